@@ -1,0 +1,267 @@
+"""A convention: the choices behind a number, and those that have a name."""
+
+import dataclasses
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from numbers import Integral
+from typing import Any
+
+from sklearn_rankscore._axes import AXES, Axis, check_axis
+from sklearn_rankscore._named import NAMED
+
+WEIGHTINGS = ("all", "defined", "none")
+
+
+def _weighting(value):
+    """Return a mapping of metric to weighting as sorted pairs, or None."""
+    try:
+        pairs = tuple(sorted(dict(value).items()))
+    except (TypeError, ValueError):
+        return None
+    return pairs if all(rule in WEIGHTINGS for _, rule in pairs) else None
+
+
+def _bare_cutoff(value):
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    return int(value) if whole and value >= 1 else None
+
+
+# What a named convention carries and no public function takes as a keyword.
+_TYPES = ("float64", "float32", "int64")
+_UNSPOKEN = {
+    "weighting": Axis(
+        "which lists their weights apply to",
+        (),
+        "a mapping of metric to 'all', 'defined' or 'none'",
+        _weighting,
+    ),
+    "label_dtype": Axis("what labels are stored as", _TYPES),
+    "weight_sums": Axis("what row weights are added up in", _TYPES[:2]),
+    "score_dtype": Axis("what scores are stored as", _TYPES[:2]),
+    "stop": Axis("how a label becomes a chance", ("exponential", "linear")),
+    "arithmetic": Axis(
+        "order of the last operations", ("ratio", "reciprocal", "terms", "divided")
+    ),
+    "mean": Axis("how lists are added up", ("pairwise", "sequential", "clipped")),
+    "bare_cutoff": Axis("cut-off of bare names", (), "an int >= 1", _bare_cutoff),
+}
+_DEFAULT_EMPTY: dict[str, Any] = {
+    "gain": 0.0,
+    "hit": 0.0,
+    "order": "skip",
+    "pointwise": "skip",
+}
+
+
+@dataclass(frozen=True)
+class Convention:
+    """The choices behind a ranking number, as one value.
+
+    Every score function and scorer takes ``convention=``, a name or such an object,
+    and its single axes as keywords that override it.
+
+    Parameters
+    ----------
+    name : str, default="custom"
+        What tables and messages call it.
+    gain : {"linear", "exponential"}, sequence of float or callable, default="linear"
+        Value of a label: the label, ``2**label - 1``, ``gain[label]`` for whole labels,
+        or ``gain(labels)``.
+    discount : {"log2", "reciprocal"}, float or callable, default="log2"
+        Divisor of the gain at rank i: ``log2(i + 1)``, ``i``, the logarithm of
+        ``i + 1`` to that base; a callable takes the ranks 1, 2, ... and returns the
+        factors.
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
+            "ascending", "descending"}, default="average"
+        Rows with equal scores: the exact mean over all their orders, their row order,
+        its reverse, the order with the worst or the best value, or the order of the
+        ``tiebreak`` keys.
+    empty : float, "skip", "raise" or mapping, default={"gain": 0, "hit": 0, \
+            "order": "skip"}
+        What a list on which the metric is undefined contributes to the mean. A mapping
+        goes from the name of a metric, or of its family, to such a rule.
+    relevant_from : float, default=1
+        The label from which a row is relevant to the binary metrics.
+    precision_denominator : {"min(k, n)", "k"}, default="min(k, n)"
+        n is the length of the list.
+    ap_denominator : {"min(R, k)", "R", "hits"}, default="min(R, k)"
+        R is the number of relevant rows of the list, hits that of those in the top k.
+    recall_denominator : {"R", "min(R, k)"}, default="R"
+        As for average precision.
+    ideal : {"judged", "retrieved"}, default="judged"
+        Whether the ideal order of a list is made of all its rows, or only of those that
+        were retrieved.
+    unjudged : {"raise", "irrelevant", "condense"}, default="raise"
+        A row with label NaN: refused, taken as label 0, or left out of the list.
+    weighting : mapping of str to {"all", "defined", "none"}, default={}
+        Per metric, which lists their weights apply to: all; those on which the metric
+        is defined, while an empty list adds its value unweighted (LightGBM and XGBoost
+        in nDCG); or none (CatBoost in MAP, precision and recall).
+    positive_only : tuple of str, default=()
+        Metrics in which a row with a score <= 0 is taken as not retrieved.
+    label_dtype : {"float64", "float32", "int64"}, default="float64"
+        What labels are rounded to, and with float32 the weights of lists.
+    weight_sums : {"float64", "float32"}, default="float64"
+        What the weights of the rows of a list are added up in.
+    score_dtype : {"float64", "float32"}, default="float64"
+        What scores are rounded to before they are ranked: float32 makes ties.
+    stop : {"exponential", "linear"}, default="exponential"
+        How ERR makes a chance of a label: ``(2**label - 1) / 2**max_grade``, or
+        ``label / max_grade``.
+    arithmetic : {"ratio", "reciprocal", "terms", "divided"}, default="ratio"
+        Order of the last operations of DCG and nDCG: the sum of gain times discount
+        over the ideal; that sum times a stored 1 / ideal; each of its terms times the
+        stored 1 / ideal; or gains divided by their logarithm, and a ratio. It touches
+        the last bits only.
+    mean : {"pairwise", "sequential", "clipped"}, default="pairwise"
+        How values of lists are added up, which touches the last bits only: as NumPy
+        does, or one after the other; "clipped" also cuts the mean at 1.
+    bare_cutoff : int, optional
+        What the peer cuts lists at when it is asked for no cut-off. Used to find the
+        convention behind a number, never to compute one.
+    metrics : tuple of str, optional
+        The metrics that it holds for; None for all.
+    peer : str, default=""
+        The library that it reproduces.
+    versions : str, default=""
+        The versions of that library.
+
+    Examples
+    --------
+    >>> from sklearn_rankscore import Convention, get_convention, ndcg_score
+    >>> get_convention("lightgbm").ties
+    'stable'
+    >>> ours = Convention(gain="exponential", empty="skip")
+    >>> y_true, y_score, qid = [0, 2, 0, 0], [0.3, 0.1, 0.2, 0.4], [1, 1, 2, 2]
+    >>> round(ndcg_score(y_true, y_score, groups=qid, convention=ours), 4)
+    0.6309
+    """
+
+    name: str = "custom"
+    gain: object = "linear"
+    discount: object = "log2"
+    ties: str = "average"
+    empty: object = (
+        ("gain", 0.0),
+        ("hit", 0.0),
+        ("order", "skip"),
+        ("pointwise", "skip"),
+    )
+    relevant_from: float = 1.0
+    precision_denominator: str = "min(k, n)"
+    ap_denominator: str = "min(R, k)"
+    recall_denominator: str = "R"
+    ideal: str = "judged"
+    unjudged: str = "raise"
+    weighting: Any = ()
+    positive_only: tuple[str, ...] = ()
+    label_dtype: str = "float64"
+    weight_sums: str = "float64"
+    score_dtype: str = "float64"
+    stop: str = "exponential"
+    arithmetic: str = "ratio"
+    mean: str = "pairwise"
+    bare_cutoff: int | None = None
+    metrics: tuple[str, ...] | None = None
+    peer: str = ""
+    versions: str = ""
+
+    def __post_init__(self):
+        for axis in AXES:
+            stored = check_axis(axis, getattr(self, axis), "Convention")
+            object.__setattr__(self, axis, stored)
+        for name, unspoken in _UNSPOKEN.items():
+            value = getattr(self, name)
+            if name != "bare_cutoff" or value is not None:
+                stored = unspoken.check(name, value, "Convention")
+                object.__setattr__(self, name, stored)
+
+    def replace(self, function, **axes):
+        """Return it with single axes overridden, checked in the name of `function`."""
+        checked = {name: check_axis(name, axes[name], function) for name in axes}
+        return dataclasses.replace(self, **checked) if checked else self
+
+    def empty_rule(self, metric, family):
+        """Return the number or rule for lists on which `metric` is undefined."""
+        if not isinstance(self.empty, tuple):
+            return self.empty
+        rules = dict(self.empty)
+        return rules.get(metric, rules.get(family, _DEFAULT_EMPTY[family]))
+
+    def weighting_of(self, metric):
+        """Return which lists of `metric` their weights apply to."""
+        return dict(self.weighting).get(metric, "all")
+
+    def __repr__(self):
+        changed = [
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        ]
+        return f"Convention({', '.join(changed)})"
+
+
+_NAMED = {name: Convention(name=name, **facts) for name, facts in NAMED.items()}
+
+
+def list_conventions():
+    """List the names that ``convention=`` takes.
+
+    Returns
+    -------
+    names : list of str
+
+    Examples
+    --------
+    >>> from sklearn_rankscore import list_conventions
+    >>> list_conventions()[0]
+    'default'
+    """
+    return list(_NAMED)
+
+
+def get_convention(convention, *, function="get_convention"):
+    """Return the convention of a name.
+
+    Parameters
+    ----------
+    convention : str or Convention
+        A name out of :func:`list_conventions`; an object is returned as it is.
+    function : str, default="get_convention"
+        What an error message calls the caller.
+
+    Returns
+    -------
+    convention : Convention
+
+    Raises
+    ------
+    ValueError
+        If there is no convention of that name.
+
+    Examples
+    --------
+    >>> from sklearn_rankscore import get_convention
+    >>> get_convention("sklearn").gain
+    'linear'
+    """
+    if isinstance(convention, Convention):
+        return convention
+    if isinstance(convention, str) and convention in _NAMED:
+        return _NAMED[convention]
+    near = get_close_matches(str(convention), _NAMED, n=1) or _of_peer(convention)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise ValueError(
+        f"The 'convention' parameter of {function} must be a Convention or one of "
+        f"{list_conventions()}. Got {convention!r} instead.{hint}"
+    )
+
+
+def _of_peer(word):
+    """List the conventions whose peer bears that name."""
+    word = str(word).lower()
+    return [
+        name
+        for name, c in _NAMED.items()
+        if word and word in f"{c.peer} {c.versions}".lower()
+    ]
