@@ -1,0 +1,206 @@
+"""Targets and predictions -> clean rows -> one error per group and output -> mean."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sklearn_rankscore import _check
+from sklearn_rankscore._conventions import get_convention
+from sklearn_rankscore._groups import Groups, group_rows
+from sklearn_rankscore._pointwise import RowErrors
+from sklearn_rankscore._pointwise_percentage import ZERO_REMEDY
+from sklearn_rankscore._reduce import mean_over_lists, settle_empty
+
+
+@dataclass(frozen=True)
+class ErrorRows:
+    """Clean arrays of one entry per row, in the caller's order.
+
+    Parameters
+    ----------
+    y_true, y_pred : ndarray of float64 of shape (n_rows, n_outputs)
+    groups : Groups
+    row_weights : ndarray of float64 of shape (n_rows,) or None
+    """
+
+    y_true: np.ndarray
+    y_pred: np.ndarray
+    groups: Groups
+    row_weights: np.ndarray | None
+
+    @property
+    def n_outputs(self) -> int:
+        return self.y_true.shape[1]
+
+    @property
+    def weights(self):
+        """The weight of each group, the mean of its rows' weights; None for equal."""
+        if self.row_weights is None:
+            return None
+        offsets = self.groups.offsets
+        sums = np.add.reduceat(self.groups.take(self.row_weights), offsets[:-1])
+        return sums / np.diff(offsets)
+
+    def output(self, number):
+        """Return what a kernel sees of one output."""
+        take, weights = self.groups.take, self.row_weights
+        return RowErrors(
+            self.groups.offsets,
+            take(self.y_true[:, number]),
+            take(self.y_pred[:, number]),
+            None if weights is None else take(weights),
+            self.groups.ids,
+            number,
+        )
+
+
+def clean_error_rows(y_true, y_pred, *, function, groups=None, sample_weight=None):
+    """Check raw arrays, once; without groups all rows are one."""
+    y_true = as_outputs(y_true, "y_true", function)
+    y_pred = as_outputs(y_pred, "y_pred", function)
+    for axis, what in enumerate(("length", "number of outputs")):
+        sizes = y_true.shape[axis], y_pred.shape[axis]
+        if len(set(sizes)) > 1:
+            raise ValueError(
+                f"y_true and y_pred of {function} must have the same {what}. "
+                f"Got {sizes[0]} and {sizes[1]}."
+            )
+    lists = group_rows(False if groups is None else groups, len(y_true), function)
+    weights = _check.check_weights(sample_weight, len(y_true), function)
+    return ErrorRows(y_true, y_pred, lists, weights)
+
+
+def as_outputs(values, name, function):
+    """Return finite float64 numbers, one column per output."""
+    array = _check.as_numbers(values, name, function)
+    if array.ndim == 1:
+        array = array[:, np.newaxis]
+    _check.check_finite(array, name, function)
+    return array.astype(np.float64, copy=False)
+
+
+def train_scales(y_train, lag, train_groups, function):
+    """Return the mean absolute error of repeating the value of `lag` rows before.
+
+    Parameters
+    ----------
+    y_train : array-like of shape (n_rows,) or (n_rows, n_outputs)
+        In order of time.
+    lag : int
+    train_groups : array-like of shape (n_rows,) or None
+        The group of each row, in any order; the rows of each in order of time.
+    function : str
+        What an error message calls the caller.
+
+    Returns
+    -------
+    scales : ndarray of shape (n_outputs,), or dict of group to such
+    """
+    values = as_outputs(y_train, "y_train", function)
+    ids = False if train_groups is None else train_groups
+    series = group_rows(ids, len(values), f"{function} (train_groups)")
+    values, starts = series.take(values), series.offsets[:-1]
+    lengths = np.diff(series.offsets)
+    if lengths.min() <= lag:
+        short = int(np.argmin(lengths))
+        of_group = f" in group {_name(series.ids[short])}" * (train_groups is not None)
+        raise ValueError(
+            f"The 'y_train' parameter of {function} must hold more than lag={lag} rows "
+            f"per series. Got {lengths[short]}{of_group}."
+        )
+    steps = np.zeros_like(values)
+    steps[lag:] = np.abs(values[lag:] - values[:-lag])
+    place = np.arange(len(values)) - np.repeat(starts, lengths)
+    steps[place < lag] = 0.0
+    scales = np.add.reduceat(steps, starts, axis=0) / (lengths - lag)[:, np.newaxis]
+    if train_groups is None:
+        return scales[0]
+    return dict(zip(series.ids, scales, strict=True))
+
+
+def _check_zero(zero, rows, function):
+    y_true = rows.y_true[:, 0] if rows.n_outputs == 1 else rows.y_true
+    if zero == "raise" and not y_true.all():
+        what = "targets other than 0, unless zero= says what to do"
+        remedy = f" {ZERO_REMEDY}."
+        _check.refuse_first(y_true == 0, y_true, what, "y_true", function, remedy)
+
+
+def _check_naive_scale(scales, rows, function):
+    entries = [scales]
+    if isinstance(scales, dict):
+        entries = scales.values()
+        for group in rows.groups.ids:
+            if group not in scales:
+                raise ValueError(
+                    f"The 'naive_scale' parameter of {function} must have an entry for "
+                    f"every id in groups=. Got none for {_name(group)}."
+                )
+    for entry in entries:
+        if len(entry) not in (1, rows.n_outputs):
+            raise ValueError(
+                f"The 'naive_scale' parameter of {function} must be one number, or one "
+                f"per output. Got {len(entry)} for {rows.n_outputs} outputs."
+            )
+
+
+# What a parameter asks of the rows.
+_ROW_CHECKS = {"zero": _check_zero, "naive_scale": _check_naive_scale}
+
+
+def error_values(metric, parameters, rows, function):
+    """Return the error of each group and output, NaN where it is undefined.
+
+    Parameters
+    ----------
+    metric : Metric
+    parameters : mapping
+        The metric's own parameters in their stored form.
+    rows : ErrorRows
+    function : str
+        What an error message calls the caller.
+
+    Returns
+    -------
+    values : ndarray of float64 of shape (n_groups, n_outputs)
+    """
+    for name, value in parameters.items():
+        if name in _ROW_CHECKS:
+            _ROW_CHECKS[name](value, rows, function)
+    columns = map(rows.output, range(rows.n_outputs))
+    return np.stack([metric.kernel(c, **parameters) for c in columns], axis=1)
+
+
+def error_means(metric, parameters, rows, function, *, rule="skip"):
+    """Return the mean over groups of each output, as :func:`error_values`.
+
+    Groups on which the error is undefined count what `rule` says.
+    """
+    values = error_values(metric, parameters, rows, function)
+    describe = _describe(metric, parameters, rows, function)
+    means = np.empty(rows.n_outputs)
+    for output, column in enumerate(values.T):
+        settled, defined = settle_empty(column, rule, describe)
+        means[output] = mean_over_lists(
+            settled, defined, rows.weights, rule, get_convention("default"), describe
+        )
+    return means
+
+
+def _describe(metric, parameters, rows, function):
+    remedy = f" {ZERO_REMEDY}." if "zero" in parameters else ""
+
+    def undefined(first, count):
+        where = ""
+        if rows.groups.n_lists > 1:
+            of_first = f", first of {count}" * (count > 1)
+            where = f" for group {_name(rows.groups.ids[first])}{of_first}"
+        why = metric.undefined or "all weights are 0"
+        return f"{function} has no value{where}: {why}.{remedy}"
+
+    return undefined
+
+
+def _name(group):
+    """Return an id as Python writes it, without NumPy's type around it."""
+    return repr(group.item() if hasattr(group, "item") else group)

@@ -1,0 +1,40 @@
+"""The part of a plan that compares targets with predictions, row by row."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sklearn_rankscore._error_rows import clean_error_rows, error_means, error_values
+from sklearn_rankscore._plan_step import GroupScores, Step
+
+
+@dataclass(frozen=True)
+class Errors:
+    """Metrics of rows: the mean over groups, or without groups over all rows."""
+
+    steps: tuple[Step, ...]
+    function: str
+
+    def scores(self, y_true, y_pred, **columns):
+        """Return the number of each metric, losses negated."""
+        rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
+        scores = {}
+        for step in self.steps:
+            means = error_means(
+                step.metric, step.parameters, rows, self.function, rule=step.rule
+            )
+            scores[str(step.name)] = step.name.sign * float(np.mean(means))
+        return scores
+
+    def per_group(self, y_true, y_pred, **columns):
+        """Return the values per group of each metric, as :class:`GroupScores`."""
+        rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
+        ids = rows.groups.ids
+        weights = np.ones(len(ids)) if rows.weights is None else rows.weights
+        scores = {}
+        for step in self.steps:
+            values = error_values(step.metric, step.parameters, rows, self.function)
+            values = step.name.sign * values.mean(axis=1)
+            defined = ~np.isnan(values)
+            scores[str(step.name)] = GroupScores(ids, values, weights, defined)
+        return scores
