@@ -1,0 +1,194 @@
+"""Where the query ids stand: the one meaning of ``groups=`` on scorers and adapter.
+
+========== ==================================================================
+``groups`` the ids of the rows of X
+========== ==================================================================
+None       come with the call as metadata, one per row
+str        a column of X, else an index level of X, else an index level of y
+int        the column of X at this position
+Series     looked up by ``X.index`` (pandas)
+callable   ``groups(X)``
+False      none: all rows are one list, said on purpose
+========== ==================================================================
+
+All but None are *carriers*: they need no metadata routing, and win over metadata. Each
+follows the rows into a fold, which an array cannot, so arrays are refused.
+"""
+
+from numbers import Integral
+from typing import Any
+
+import narwhals.stable.v2 as nw
+import numpy as np
+from scipy.sparse import issparse
+
+ALLOWED = (
+    "None (groups come as metadata, one id per row), a str (column of X, or index "
+    "level of X or y), an int (column position), a pandas Series with a unique index "
+    "(looked up by X.index), a callable(X), or False (all rows are one list)"
+)
+
+
+def is_whole(value):
+    """Tell whether a value is a whole number; False and True are none."""
+    return isinstance(value, Integral) and not isinstance(value, (bool, np.bool_))
+
+
+def check_carrier(groups, function):
+    """Refuse what cannot find the ids of a fold's rows, naming what can."""
+    if groups is None or groups is False or isinstance(groups, str):
+        return
+    if nw.dependencies.is_pandas_series(groups):
+        if not groups.index.is_unique:
+            twice = groups.index[groups.index.duplicated()].tolist()[0]
+            raise ValueError(
+                f"The 'groups' parameter of {function} must be a Series with a unique "
+                f"index. Got {twice!r} more than once."
+            )
+        return
+    if is_whole(groups) or callable(groups):
+        return
+    kind = type(groups).__name__
+    bound = ""
+    if hasattr(groups, "__len__"):
+        bound = (
+            " It does not follow the rows into a fold. Pass ids of all rows where the "
+            "rows are passed, as metadata groups=."
+        )
+    raise TypeError(
+        f"The 'groups' parameter of {function} must be {ALLOWED}. "
+        f"Got {kind} instead.{bound}"
+    )
+
+
+def missing_groups(function, constructor):
+    """Say that no groups came, and the three ways to pass them."""
+    return (
+        f"{function} got no groups, the query of each row. Pass them in one of three "
+        f"ways. As metadata: sklearn.set_config(enable_metadata_routing=True), then "
+        f"groups=ids in fit of a search, or params={{'groups': ids}} in cross_validate "
+        f"and its like. With the data, without routing: {constructor}(..., "
+        f"groups='qid'), where 'qid' is a column of X or an index level of X or y. In "
+        f"a call of your own: groups=ids, one id per row. If all rows are one list, "
+        f"say so: {constructor}(..., groups=False)."
+    )
+
+
+def resolve_groups(carrier, X, y, groups, function):
+    """Return the ids of the rows of X.
+
+    Parameters
+    ----------
+    carrier : None, str, int, Series, callable or False
+        The ``groups=`` that a scorer or the adapter was built with.
+    X : array-like, sparse matrix or dataframe of shape (n_rows, n_columns)
+    y : array-like of shape (n_rows,) or None
+    groups : array-like of shape (n_rows,), False or None
+        What came with the call; an explicit carrier wins over it.
+    function : str
+        What an error message calls the caller.
+
+    Returns
+    -------
+    ids : array-like of shape (n_rows,), False or None
+        None only if there is neither a carrier nor metadata.
+    """
+    if carrier is None:
+        return groups
+    if carrier is False:
+        return False
+    if isinstance(carrier, str):
+        return _by_name(carrier, X, y, function)
+    if is_whole(carrier):
+        return _by_position(carrier, X, function)
+    if callable(carrier):
+        return carrier(X)
+    return _by_index(carrier, X, function)
+
+
+def drop_carrier(carrier, X, n_features=None):
+    """Return X without the column that carries the ids.
+
+    Parameters
+    ----------
+    carrier : None, str, int, Series, callable or False
+    X : array-like, sparse matrix or dataframe of shape (n_rows, n_columns)
+    n_features : int or None, default=None
+        Number of columns without the carrier, if known: X may come without it then.
+
+    Returns
+    -------
+    X : of the kind that came
+    """
+    if not (isinstance(carrier, str) or is_whole(carrier)):
+        return X
+    frame = as_frame(X)
+    if isinstance(carrier, str):
+        if frame is None or carrier not in frame.columns:
+            return X
+        return frame.drop(carrier).to_native()
+    table: Any = X if hasattr(X, "shape") else np.asarray(X)
+    if n_features is not None and table.shape[1] != n_features + 1:
+        return X
+    kept = np.delete(np.arange(table.shape[1]), carrier)
+    if frame is not None:
+        return frame[:, kept.tolist()].to_native()
+    return (table.tocsr() if issparse(table) else table)[:, kept]
+
+
+def as_frame(X):
+    """Return X as a narwhals frame, or None if it is no eager dataframe."""
+    frame = nw.from_native(X, eager_only=True, pass_through=True)
+    return None if frame is X else frame
+
+
+def _by_name(name, X, y, function):
+    frame = as_frame(X)
+    if frame is not None and name in frame.columns:
+        return frame[name].to_native()
+    for table in (X, y):
+        index: Any = getattr(table, "index", None)
+        # A list has a method of that name.
+        if name in getattr(index, "names", ()):
+            return index.get_level_values(name)
+    columns = "none with names" if frame is None else list(frame.columns)
+    raise ValueError(
+        f"The 'groups' parameter of {function} must name a column of X, or an index "
+        f"level of X or y. Got {name!r}; X is a {type(X).__name__}, its columns are "
+        f"{columns}. A step that turns X into an array loses names: see "
+        f"set_output(transform='pandas')."
+    )
+
+
+def _by_position(position, X, function):
+    table: Any = X if hasattr(X, "shape") else np.asarray(X)
+    width = table.shape[1] if len(table.shape) == 2 else 0
+    if not -width <= position < width:
+        raise ValueError(
+            f"The 'groups' parameter of {function} must be the position of a column "
+            f"of X. Got {position} for {width} columns."
+        )
+    frame = as_frame(X)
+    if frame is not None:
+        return frame[:, int(position) % width].to_native()
+    if issparse(table):
+        return table.tocsr()[:, [position]].toarray().ravel()
+    return table[:, position]
+
+
+def _by_index(series, X, function):
+    index: Any = getattr(X, "index", None)
+    if not hasattr(index, "get_indexer"):
+        raise ValueError(
+            f"The 'groups' parameter of {function} is a Series, looked up by X.index. "
+            f"Got X of type {type(X).__name__}, which has no index."
+        )
+    places = series.index.get_indexer(index)
+    if (places < 0).any():
+        row = int(np.argmax(places < 0))
+        raise ValueError(
+            f"The 'groups' parameter of {function} must hold an id for every label of "
+            f"X.index. Got none for {index.tolist()[row]!r} at row {row} (first of "
+            f"{int((places < 0).sum())})."
+        )
+    return series.iloc[places].to_numpy()
