@@ -1,0 +1,238 @@
+"""The commands ``evaluate`` and ``compare`` of the command line."""
+
+import argparse
+import json
+import math
+import sys
+
+import numpy as np
+
+from sklearn_rankscore._axes import BY_KEY
+from sklearn_rankscore._catalogue import parse_name
+from sklearn_rankscore._conventions import get_convention
+from sklearn_rankscore._evaluate import evaluate
+from sklearn_rankscore._model_files import read_models
+from sklearn_rankscore._report_html import HtmlReport
+from sklearn_rankscore._same_lists import join_evaluations
+from sklearn_rankscore._stats import compare
+from sklearn_rankscore._viz_groups import GroupValuesDisplay
+
+_SOURCES = """\
+what FILE is:
+  scores.csv, .tsv, .parquet      a table: labels, query ids, a column per model
+  test.letor --predictions A B    LETOR or SVMlight with qid:, and a score per row
+  a.run b.run --qrels FILE        TREC runs and their judgements
+"""
+
+
+class CommandError(Exception):
+    """What the person at the keyboard can mend, said in one line."""
+
+
+def add_evaluate(commands):
+    """Add the command ``evaluate`` to the subparsers of the command line."""
+    command = commands.add_parser(
+        "evaluate",
+        help="score models per query, with intervals",
+        description="Score one or several models per query: means with intervals over "
+        "queries, and the worst queries.",
+        epilog=_SOURCES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_options(command)
+    command.add_argument(
+        "--worst", type=int, default=5, help="how many of the worst queries to list"
+    )
+    command.set_defaults(run=_run(_evaluate))
+
+
+def add_compare(commands):
+    """Add the command ``compare`` to the subparsers of the command line."""
+    command = commands.add_parser(
+        "compare",
+        help="say which model beats which, and whether that is separable",
+        description="Compare models query by query: differences with intervals and "
+        "tests, and the queries that decide.",
+        epilog=_SOURCES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_options(command)
+    command.add_argument(
+        "--baseline", metavar="MODEL", help="compare all with this one"
+    )
+    command.set_defaults(run=_run(_compare))
+
+
+def _add_options(command):
+    command.add_argument("files", nargs="+", metavar="FILE", help="see below")
+    command.add_argument("--label", metavar="COLUMN", help="of a table (label, ...)")
+    command.add_argument("--group", metavar="COLUMN", help="of a table (qid, ...)")
+    command.add_argument(
+        "--score", metavar="COLUMN", nargs="+", default=[], help="of a table, per model"
+    )
+    command.add_argument("--predictions", metavar="FILE", nargs="+", default=[])
+    command.add_argument("--qrels", metavar="FILE", help="judgements of TREC runs")
+    command.add_argument(
+        "--metrics",
+        nargs="+",
+        default=["ndcg@10", "map", "mrr"],
+        help="names with cut-offs (default: ndcg@10 map mrr)",
+    )
+    command.add_argument("--convention", default="default", metavar="NAME")
+    command.add_argument("--level", type=float, default=0.95, help="of intervals")
+    command.add_argument("--resamples", type=int, default=2000)
+    command.add_argument("--seed", type=int, default=0)
+    command.add_argument("--json", action="store_true", help="print JSON, not tables")
+    command.add_argument("--html", metavar="FILE", help="write a report with pictures")
+
+
+def _run(command):
+    """Make what the user can mend one line instead of a traceback."""
+
+    def run(options):
+        try:
+            document, text, report = command(options)
+            if options.html:
+                with open(options.html, "w", encoding="utf-8") as file:
+                    file.write(report().render())
+                print(f"wrote {options.html}", file=sys.stderr)
+        except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
+            raise CommandError(str(error)) from error
+        print(json.dumps(document, indent=2) if options.json else text)
+
+    return run
+
+
+def _resampling(options):
+    return {
+        "level": options.level,
+        "n_resamples": options.resamples,
+        "random_state": options.seed,
+        "verbose": True,
+    }
+
+
+def _read(options):
+    """Return the evaluation of all models that the options name."""
+    models = read_models(
+        options.files,
+        label=options.label,
+        group=options.group,
+        score=options.score,
+        predictions=options.predictions,
+        qrels=options.qrels,
+    )
+    convention = get_convention(options.convention, function="evaluate")
+    evaluations = []
+    for rows in models:
+        evaluation = evaluate(
+            rows.y_true,
+            rows.scores,
+            groups=rows.groups,
+            retrieved=rows.retrieved,
+            tiebreak=rows.ids if convention.ties in BY_KEY else None,
+            metrics=options.metrics,
+            convention=convention,
+            unjudged=_unjudged(rows, convention, options.metrics),
+        )
+        evaluations.append(evaluation)
+    return join_evaluations(evaluations, "evaluate")
+
+
+def _unjudged(rows, convention, metrics):
+    """Take unjudged documents of a run as irrelevant, where nothing else is said."""
+    families = {parse_name(name, function="evaluate").metric.family for name in metrics}
+    read = rows.retrieved is not None and families & {"gain", "hit"}
+    return "irrelevant" if read and convention.unjudged == "raise" else None
+
+
+def _plain(table):
+    """Return the rows of a table as JSON takes them: no NaN."""
+    columns = {
+        name: np.asarray(column).tolist() for name, column in table.columns.items()
+    }
+    rows = [
+        dict(zip(columns, row, strict=True))
+        for row in zip(*columns.values(), strict=True)
+    ]
+    return [
+        {
+            name: None if isinstance(value, float) and math.isnan(value) else value
+            for name, value in row.items()
+        }
+        for row in rows
+    ]
+
+
+def _evaluate(options):
+    evaluation = _read(options)
+    summary = evaluation.summary(**_resampling(options))
+    worst = evaluation.worst(options.worst)
+    document = {
+        "convention": evaluation.convention,
+        "level": options.level,
+        "n_lists": len(evaluation.groups),
+        "summary": _plain(summary),
+        "worst": _plain(worst),
+    }
+
+    def report():
+        page = HtmlReport("Evaluation per query")
+        _add_overview(page, evaluation, summary)
+        page.heading("The worst queries")
+        page.table(worst)
+        return page
+
+    text = f"{evaluation}\n\n{summary}\n\nthe worst queries\n{worst}"
+    return document, text, report
+
+
+def _add_overview(page, evaluation, summary):
+    page.table(evaluation)
+    for metric in evaluation.metrics:
+        page.heading(metric)
+        page.picture(
+            lambda ax, metric=metric: GroupValuesDisplay.from_evaluation(
+                evaluation, metric, ax=ax
+            ),
+            f"{metric} of each query, sorted, one line per model",
+        )
+    page.heading("Summary")
+    page.table(summary)
+
+
+def _compare(options):
+    evaluation = _read(options)
+    comparison = compare(evaluation, options.baseline, **_resampling(options))
+    deciding = comparison.deciding()
+    document = {
+        "convention": evaluation.convention,
+        "level": options.level,
+        "comparison": _plain(comparison.table),
+        "sentences": list(comparison.sentences),
+        "deciding": _plain(deciding),
+    }
+
+    def report():
+        page = HtmlReport("Comparison per query")
+        page.table(comparison)
+        for number, line in enumerate(comparison.sentences):
+            model, against, metric = (
+                str(comparison.columns[name][number])
+                for name in ("model", "against", "metric")
+            )
+            page.heading(line)
+            page.picture(
+                lambda ax, pair=(model, against), metric=metric: (
+                    GroupValuesDisplay.from_evaluation(
+                        evaluation, metric, difference=pair, ax=ax
+                    )
+                ),
+                f"{metric} of each query: {model} minus {against}, sorted",
+            )
+        page.heading("The queries that decide")
+        page.table(deciding)
+        return page
+
+    text = f"{comparison}\n\nthe queries that decide\n{deciding}"
+    return document, text, report

@@ -1,0 +1,116 @@
+"""Scoring several models by several metrics, list by list."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sklearn_rankscore._evaluation import Evaluation
+from sklearn_rankscore._number_table import library_of
+from sklearn_rankscore._plan import make_plan
+
+
+def evaluate(
+    y_true,
+    y_score,
+    *,
+    groups=None,
+    metrics,
+    convention="default",
+    sample_weight=None,
+    k=None,
+    retrieved=None,
+    tiebreak=None,
+    grades=None,
+    **keywords,
+):
+    """Score one or several models by several metrics, list by list.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
+        Relevance grades, finite and >= 0; bool counts as 0 and 1.
+    y_score : array-like of the same shape, or mapping of str to such
+        Predicted scores; a mapping holds those of several models, by name.
+    groups : array-like of shape (n_rows,) or False, optional
+        The query id of each row, in any order and of any type; required for
+        one-dimensional input, where False says that all rows are one list. Refused for
+        two-dimensional input, where each row is a list.
+    metrics : str or sequence of str
+        Names, cut-offs included: ``["ndcg@10", "map"]``. Losses come negated, under
+        ``"neg_..."``, so that greater is better everywhere.
+    convention : str or Convention, default="default"
+        Sets every axis that is not given; see :func:`list_conventions`.
+    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
+        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
+        rows; one per list for two-dimensional input.
+    k : int or None, default=None
+        The cut-off of the metrics that name none.
+    retrieved : array-like of bool of shape (n_rows,), optional
+        False marks a judged row that the system did not return.
+    tiebreak : array-like of shape (n_rows,), optional
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
+    grades : mapping of str to float, optional
+        The grade of each label, where `y_true` holds names.
+    **keywords
+        Single axes of the convention and parameters of the metrics.
+
+    Returns
+    -------
+    evaluation : Evaluation
+
+    Raises
+    ------
+    ValueError, TypeError
+        As the score functions; the message names the model.
+
+    See Also
+    --------
+    compare : Whether one model beats another.
+    score_per_group : The values of one metric and model.
+
+    Examples
+    --------
+    >>> from sklearn_rankscore import evaluate
+    >>> y_true = [2, 0, 1, 0, 0, 1]
+    >>> scores = {"a": [3, 2, 1, 1, 2, 3], "b": [1, 2, 3, 3, 2, 1]}
+    >>> evaluation = evaluate(
+    ...     y_true, scores, groups=[7, 7, 7, 8, 8, 8], metrics=["ndcg", "mrr"]
+    ... )
+    >>> print(evaluation)
+    2 lists, convention 'default'; mean ± standard error over lists
+    <BLANKLINE>
+    model  ndcg             mrr
+    a      0.9751 ± 0.0249  1.0000 ± 0.0000
+    b      0.6301 ± 0.1301  0.6667 ± 0.3333
+    """
+    options = {"convention": convention, "k": k, "grades": grades, **keywords}
+    plan = make_plan(metrics, function="evaluate", **options)
+    several = isinstance(y_score, Mapping)
+    scores = dict(y_score) if several else {"model": y_score}
+    if not scores or not all(isinstance(name, str) for name in scores):
+        raise ValueError(
+            f"The 'y_score' parameter of evaluate must be an array or a mapping of "
+            f"model names to arrays. Got the names {list(scores)}."
+        )
+    columns = {
+        "groups": groups,
+        "sample_weight": sample_weight,
+        "retrieved": retrieved,
+        "tiebreak": tiebreak,
+    }
+    found = []
+    for name, column in scores.items():
+        caller = f"evaluate for {name!r}" if several else "evaluate"
+        of_model = make_plan(metrics, function=caller, **options)
+        found.append(list(of_model.per_group(y_true, column, **columns).values()))
+    signs = np.array([step.name.sign for step in plan.steps], dtype=np.float64)
+    values = np.array([[metric.values for metric in model] for model in found])
+    return Evaluation(
+        plan=plan,
+        models=tuple(scores),
+        groups=found[0][0].groups,
+        values=values * signs[:, None],
+        defined=np.array([[metric.defined for metric in model] for model in found]),
+        weights=found[0][0].weights,
+        library=library_of(y_true, *scores.values(), groups),
+    )

@@ -1,0 +1,278 @@
+"""The values of each list for several models and metrics, and what they sum up to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sklearn_rankscore._number_table import NumberTable
+from sklearn_rankscore._plan import Plan
+from sklearn_rankscore._same_lists import join_evaluations
+from sklearn_rankscore._summary import check_resampling, mean_columns, summarise
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation:
+    """The value of each list, for models x metrics; made by :func:`evaluate`.
+
+    Attributes
+    ----------
+    plan : object
+        The metrics with every parameter checked.
+    models : tuple of str
+    groups : ndarray of shape (n_lists,)
+        The query ids, in order of first appearance.
+    values : ndarray of float64 of shape (n_models, n_metrics, n_lists)
+        After the ``empty`` rule ("skip" leaves NaN); losses negated.
+    defined : ndarray of bool of the same shape
+        False where ``empty`` decided.
+    weights : ndarray of float64 of shape (n_lists,)
+    library : str or None
+        The dataframe library that labels, scores or groups came in.
+    """
+
+    plan: Plan
+    models: tuple
+    groups: np.ndarray
+    values: np.ndarray
+    defined: np.ndarray
+    weights: np.ndarray
+    library: str | None
+
+    @property
+    def metrics(self):
+        """The names of the metrics."""
+        return self.plan.names
+
+    @property
+    def convention(self):
+        """The names of the conventions, mostly one."""
+        names = (step.convention.name for step in self.plan.steps)
+        return ", ".join(dict.fromkeys(names))
+
+    @property
+    def per_group(self):
+        """The values as a tidy table: model, metric, group, value, weight, defined."""
+        n_models, n_metrics, n_lists = self.values.shape
+        return NumberTable(
+            {
+                "model": np.repeat(self.models, n_metrics * n_lists),
+                "metric": np.tile(np.repeat(self.metrics, n_lists), n_models),
+                "group": np.tile(self.groups, n_models * n_metrics),
+                "value": self.values.ravel(),
+                "weight": np.tile(self.weights, n_models * n_metrics),
+                "defined": self.defined.ravel(),
+            },
+            library=self.library,
+        )
+
+    def summary(
+        self,
+        *,
+        level=0.95,
+        n_resamples=2000,
+        quantiles=(0.1, 0.5, 0.9),
+        random_state=0,
+        verbose=False,
+    ):
+        """Sum up each model and metric over the lists.
+
+        Parameters
+        ----------
+        level : float, default=0.95
+            The confidence level of the interval.
+        n_resamples : int, default=2000
+            How often the lists are drawn, with replacement.
+        quantiles : sequence of float, default=(0.1, 0.5, 0.9)
+            Of the values of the lists.
+        random_state : int, RandomState instance, Generator or None, default=0
+            An int gives the same interval on every call.
+        verbose : bool, default=False
+            Tell on stderr how far long work has come.
+
+        Returns
+        -------
+        table : NumberTable
+            One row per model and metric: `model`, `metric`, `mean` (what the score
+            function returns), `standard_error`, `low`, `high` (bootstrap percentiles
+            over lists, expanded for few lists [1]_; NaN for a single list), `n_lists`,
+            `n_undefined`; of the lists on which the metric is defined the quantiles
+            (`q10`), and the shares whose value is 0 and 1 (`share_0`, `share_1`): an
+            easy query hides a hard one in the mean.
+
+        Raises
+        ------
+        ValueError
+            If a parameter is out of range.
+
+        References
+        ----------
+        .. [1] Hesterberg (2015), "What teachers should know about the bootstrap",
+           10.1080/00031305.2015.1089789: expanded percentiles.
+        """
+        options = check_resampling(level, n_resamples, random_state, "summary")
+        columns = summarise(self, quantiles, verbose=verbose, **options)
+        return NumberTable(columns, library=self.library)
+
+    def worst(self, n=10, *, model=None, metric=None):
+        """Return the lists with the lowest values, undefined ones left out.
+
+        Parameters
+        ----------
+        n : int, default=10
+            How many of each model and metric.
+        model, metric : str, optional
+            One of them; all by default.
+
+        Returns
+        -------
+        table : NumberTable
+            Columns `model`, `metric`, `group`, `value`, `weight`, worst first.
+        """
+        models = [self.place("model", model)] if model else range(len(self.models))
+        metrics = [self.place("metric", metric)] if metric else range(len(self.metrics))
+        rows = []
+        for i in models:
+            for j in metrics:
+                values = np.where(self.defined[i, j], self.values[i, j], np.inf)
+                lowest = np.argsort(values, kind="stable")[:n]
+                rows += [(i, j, at) for at in lowest if np.isfinite(values[at])]
+        i, j, at = np.array(rows, dtype=np.intp).reshape(-1, 3).T
+        return NumberTable(
+            {
+                "model": np.array(self.models)[i],
+                "metric": np.array(self.metrics)[j],
+                "group": self.groups[at],
+                "value": self.values[i, j, at],
+                "weight": self.weights[at],
+            },
+            library=self.library,
+        )
+
+    def place(self, what, name):
+        """Return the number of a "model" or "metric", or say which there are."""
+        names = {"model": self.models, "metric": self.metrics}[what]
+        if name not in names:
+            raise ValueError(
+                f"The {what!r} parameter must be one of {list(names)}. Got {name!r}."
+            )
+        return names.index(name)
+
+    def by(self, attribute, **options):
+        """Sum up each slice of the lists.
+
+        Parameters
+        ----------
+        attribute : mapping of group to value, Series indexed by group, or array-like
+            What divides the lists, such as the length or the intent of a query. An
+            array has one entry per list, in the order of ``groups``.
+        **options
+            As in :meth:`summary`.
+
+        Returns
+        -------
+        table : NumberTable
+            The columns of :meth:`summary` behind `slice` and its value, slices in
+            order of first appearance.
+
+        Raises
+        ------
+        ValueError
+            If a list has no attribute.
+        """
+        attribute = self._attribute(attribute)
+        tables = []
+        for value in dict.fromkeys(attribute):
+            of_slice = self.take(np.flatnonzero([v == value for v in attribute]))
+            columns = of_slice.summary(**options).columns
+            n_rows = len(columns["model"])
+            tables.append({"slice": np.array([value] * n_rows), **columns})
+        columns = {
+            name: np.concatenate([table[name] for table in tables])
+            for name in tables[0]
+        }
+        return NumberTable(columns, library=self.library)
+
+    def _attribute(self, attribute):
+        """Return the attribute of each list, as a list of plain values."""
+        if hasattr(attribute, "index") and hasattr(attribute, "to_dict"):
+            attribute = attribute.to_dict()
+        if isinstance(attribute, Mapping):
+            groups = self.groups.tolist()
+            missing = [group for group in groups if group not in attribute]
+            if missing:
+                raise ValueError(
+                    f"The 'attribute' parameter of by must have a value for every "
+                    f"group. Got none for {missing[0]!r} (first of {len(missing)})."
+                )
+            return [attribute[group] for group in groups]
+        attribute = np.asarray(attribute).tolist()
+        if len(attribute) != len(self.groups):
+            raise ValueError(
+                f"The 'attribute' parameter of by must have one value per list. "
+                f"Got {len(attribute)} for {len(self.groups)} lists."
+            )
+        return attribute
+
+    def take(self, lists):
+        """Return the evaluation of some lists, by their numbers."""
+        return replace(
+            self,
+            groups=self.groups[lists],
+            values=self.values[..., lists],
+            defined=self.defined[..., lists],
+            weights=self.weights[lists],
+        )
+
+    def join(self, *others):
+        """Put models together that were evaluated on the same lists.
+
+        Parameters
+        ----------
+        *others : Evaluation
+            With the same metrics, convention, groups and weights; groups may stand in
+            another order.
+
+        Returns
+        -------
+        evaluation : Evaluation
+
+        Raises
+        ------
+        ValueError
+            If they differ in any of these, or two models have one name.
+        """
+        return join_evaluations((self, *others))
+
+    def frame(self):
+        """Return the table :attr:`per_group` in the library of the input."""
+        return self.per_group.frame()
+
+    @property
+    def means(self):
+        """Columns with one entry per model and metric: mean and standard error."""
+        return mean_columns(self)
+
+    def _overview(self):
+        """Return the table of models and metrics that stands for the evaluation."""
+        columns = self.means
+        cells = [
+            f"{mean:.4f} ± {error:.4f}"
+            for mean, error in zip(
+                columns["mean"], columns["standard_error"], strict=True
+            )
+        ]
+        by_model = np.reshape(cells, (len(self.models), len(self.metrics)))
+        names = dict(zip(self.metrics, by_model.T, strict=True))
+        n_lists = len(self.groups)
+        title = (
+            f"{n_lists} list{'s' * (n_lists != 1)}, convention {self.convention!r}; "
+            f"mean ± standard error over lists"
+        )
+        return NumberTable({"model": np.array(self.models), **names}, title=title)
+
+    def __repr__(self):
+        return str(self._overview())
+
+    def _repr_html_(self):
+        return self._overview()._repr_html_()

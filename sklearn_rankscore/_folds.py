@@ -1,0 +1,104 @@
+"""Test scores of a search, fold by fold, and the comparison of its candidates."""
+
+import numpy as np
+from sklearn.model_selection import BaseShuffleSplit
+
+from sklearn_rankscore._axes import is_real
+from sklearn_rankscore._paired import corrected, holm
+
+
+def fold_scores(cv_results, metric, function):
+    """Return the test scores of a search, one row per candidate, one column per fold.
+
+    Parameters
+    ----------
+    cv_results : dict
+        ``search.cv_results_``.
+    metric : str
+        Its name there. A search by a single scorer calls it ``"score"``.
+    function : str
+        What an error message calls the caller.
+
+    Returns
+    -------
+    scores : ndarray of shape (n_candidates, n_folds)
+    """
+    names = metric_names(cv_results)
+    if metric not in names:
+        if names != ["score"]:
+            raise ValueError(
+                f"The 'metric' parameter of {function} must be one that the search was "
+                f"scored by: {names}. Got {metric!r} instead."
+            )
+        metric = "score"
+    folds: list = []
+    while (key := f"split{len(folds)}_test_{metric}") in cv_results:
+        folds.append(cv_results[key])
+    return np.column_stack([np.asarray(fold, dtype=np.float64) for fold in folds])
+
+
+def metric_names(cv_results):
+    """Return the names of the metrics that a search was scored by."""
+    prefix = "mean_test_"
+    return [key.removeprefix(prefix) for key in cv_results if key.startswith(prefix)]
+
+
+def standard_errors(scores):
+    """Return the standard error over folds of each candidate's mean."""
+    n_folds = scores.shape[1]
+    if n_folds < 2:
+        return np.full(len(scores), np.nan)
+    return scores.std(axis=1, ddof=1) / np.sqrt(n_folds)
+
+
+def share_tested(search, test_fraction, n_folds):
+    splitter = search.cv
+    if test_fraction is None and isinstance(splitter, BaseShuffleSplit):
+        test_fraction = splitter.test_size
+        if not isinstance(test_fraction, float):
+            raise ValueError(
+                f"search_report must know the share of the data in a test fold. Pass "
+                f"test_fraction=; the splitter {splitter!r} does not state it."
+            )
+    if test_fraction is None:
+        return getattr(splitter, "n_repeats", 1) / n_folds
+    if not (is_real(test_fraction) and 0 < test_fraction < 1):
+        raise ValueError(
+            f"The 'test_fraction' parameter of search_report must be a float between 0 "
+            f"and 1. Got {test_fraction!r} instead."
+        )
+    return test_fraction
+
+
+def compare_with_best(scores, test_fraction, level):
+    """Return mean, spread and comparison with the best, one entry per candidate."""
+    from scipy.stats import t
+
+    n_folds = scores.shape[1]
+    means = scores.mean(axis=1)
+    best = 0 if np.isnan(means).all() else np.nanargmax(means)
+    differences = scores - scores[best]
+    inflation = 1 / n_folds + test_fraction / (1 - test_fraction)
+    error = np.sqrt(differences.var(axis=1, ddof=1) * inflation)
+    difference = differences.mean(axis=1)
+    margin = t.ppf((1 + level) / 2, n_folds - 1) * error
+    with np.errstate(divide="ignore", invalid="ignore"):
+        pvalues = 2 * t.sf(np.abs(difference / error), n_folds - 1)
+    pvalues[(difference == 0) & (error == 0)] = 1.0
+    others = np.arange(len(scores)) != best
+    pvalues[best] = np.nan
+    p_holm = corrected(holm, pvalues)
+    with np.errstate(invalid="ignore"):
+        separable = others & (p_holm <= 1 - level)
+    return {
+        "mean": means,
+        "standard_deviation": scores.std(axis=1, ddof=1),
+        "standard_error": standard_errors(scores),
+        "best": ~others,
+        "difference": difference,
+        "low": difference - margin,
+        "high": difference + margin,
+        "p": pvalues,
+        "p_holm": p_holm,
+        "separable": separable,
+    }

@@ -1,0 +1,169 @@
+"""Files with the scores of models: tables, LETOR files with predictions, TREC runs."""
+
+import csv
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import narwhals.stable.v2 as nw
+import numpy as np
+
+from sklearn_rankscore._datasets_file import load_ranking_file
+from sklearn_rankscore._run_files import LABEL_NAMES, QUERY_NAMES, SCORE_NAMES
+from sklearn_rankscore._runs import rows_from_run
+
+
+class ModelRows(NamedTuple):
+    """Rows as score functions take them, and the scores of models on them.
+
+    Attributes
+    ----------
+    y_true : ndarray of shape (n_rows,)
+    scores : dict of str to ndarray of shape (n_rows,)
+        By model.
+    groups : ndarray of shape (n_rows,)
+    retrieved : ndarray of bool of shape (n_rows,) or None
+    ids : ndarray of shape (n_rows,) or None
+        The document ids.
+    """
+
+    y_true: np.ndarray
+    scores: dict
+    groups: np.ndarray
+    retrieved: np.ndarray | None = None
+    ids: np.ndarray | None = None
+
+
+def read_models(files, *, label=None, group=None, score=(), predictions=(), qrels=None):
+    """Read files, of the kind that the other arguments and the names say.
+
+    Parameters
+    ----------
+    files : sequence of str
+        TREC runs if `qrels` is given; one LETOR file if `predictions` are; else tables,
+        ``.csv``, ``.tsv`` or ``.parquet``.
+    label, group : str, optional
+        Columns of a table; by default the first that has one of the usual names.
+    score : sequence of str
+        The columns that hold scores, one per model; by default as above.
+    predictions : sequence of str
+        Files of one score per row.
+    qrels : str, optional
+        A TREC file of judgements.
+
+    Returns
+    -------
+    models : list of ModelRows
+
+    Raises
+    ------
+    ValueError
+        If a file cannot be read as what it is taken for.
+    OSError
+        If a file cannot be opened.
+    """
+    if qrels is not None:
+        return [_read_run(path, qrels) for path in files]
+    if predictions:
+        if len(files) > 1:
+            raise ValueError(
+                f"Predictions belong to one file of labels. Got {len(files)} files."
+            )
+        return [_read_predictions(files[0], predictions)]
+    return [_read_table(path, label, group, score, len(files) > 1) for path in files]
+
+
+def _stem(path):
+    return Path(path).name.split(".")[0]
+
+
+def _read_run(path, qrels):
+    rows = rows_from_run(path, qrels)
+    scores = {_stem(path): rows.y_score}
+    return ModelRows(rows.y_true, scores, rows.groups, rows.retrieved, rows.ids)
+
+
+def _read_predictions(path, predictions):
+    _, y_true, groups = load_ranking_file(path, return_X_y=True)
+    scores = {}
+    for file in predictions:
+        try:
+            column = np.loadtxt(file, ndmin=1)
+        except ValueError as error:
+            raise ValueError(
+                f"Predictions must be numbers. {file!r}: {error}"
+            ) from error
+        if column.shape != y_true.shape:
+            raise ValueError(
+                f"Predictions must be one number per row. {file!r} holds shape "
+                f"{column.shape} for the {len(y_true)} rows of {path!r}."
+            )
+        scores[_stem(file)] = column
+    if len(scores) < len(predictions):
+        raise ValueError(
+            f"Files of predictions must differ in name: it is that of the model. Got "
+            f"{list(predictions)}."
+        )
+    return ModelRows(y_true, scores, groups)
+
+
+def _read_table(path, label, group, score, several):
+    columns = _parquet(path) if path.endswith(".parquet") else _csv(path)
+    label = _column(columns, label, LABEL_NAMES, "--label", path)
+    group = _column(columns, group, QUERY_NAMES, "--group", path)
+    names = score or [_column(columns, None, SCORE_NAMES, "--score", path)]
+    for name in names:
+        _column(columns, name, (), "--score", path)
+    scores = {name: _numbers(columns[name], name, path) for name in names}
+    if several and len(names) == 1:
+        # One column of each file: the files are what tells models apart.
+        scores = {_stem(path): scores[names[0]]}
+    return ModelRows(_numbers(columns[label], label, path), scores, columns[group])
+
+
+def _csv(path):
+    """Return the columns of a text table, as text."""
+    with open(path, newline="", encoding="utf-8-sig") as file:
+        rows = csv.reader(file, delimiter="\t" if path.endswith(".tsv") else ",")
+        head = next(rows, [])
+        body = [row for row in rows if row]
+    for number, row in enumerate(body, 2):
+        if len(row) != len(head):
+            raise ValueError(
+                f"{path!r} must have {len(head)} columns in every row, as in its head. "
+                f"Got {len(row)} in row {number}."
+            )
+    if not body:
+        raise ValueError(f"{path!r} must have a head and at least one row.")
+    return dict(zip(head, map(np.array, zip(*body, strict=True)), strict=True))
+
+
+def _parquet(path):
+    library: Any = next(filter(find_spec, ("pyarrow", "polars")), None)
+    if library is None:
+        raise ValueError(
+            f"Reading {path!r} needs pyarrow or polars: pip install pyarrow."
+        )
+    frame = nw.read_parquet(path, backend=library)
+    return {name: np.array(frame[name].to_list()) for name in frame.columns}
+
+
+def _column(columns, name, usual, option, path):
+    """Return the name of a column that was asked for, or has a usual name."""
+    if name is None:
+        name = next((known for known in usual if known in columns), None)
+    if name not in columns:
+        got = f" Got {name!r}." if name else ""
+        raise ValueError(
+            f"{option} must name a column of {path!r}, one of {list(columns)}.{got}"
+        )
+    return name
+
+
+def _numbers(column, name, path):
+    try:
+        return column.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"Column {name!r} of {path!r} must hold numbers: {error}."
+        ) from error

@@ -1,0 +1,292 @@
+"""What a finished search supports: which candidates are worse, and by which metric."""
+
+from dataclasses import dataclass
+from numbers import Real
+
+import numpy as np
+
+from sklearn_rankscore._axes import is_real
+from sklearn_rankscore._folds import (
+    compare_with_best,
+    fold_scores,
+    metric_names,
+    share_tested,
+)
+from sklearn_rankscore._number_table import NumberTable
+
+
+def search_report(search, *, level=0.95, test_fraction=None):
+    """Say what a fitted search supports beyond its best candidate.
+
+    Parameters
+    ----------
+    search : object
+        A fitted ``GridSearchCV``, ``RandomizedSearchCV`` or the like.
+    level : float, default=0.95
+        The confidence level of the intervals; ``1 - level`` is that of the tests.
+    test_fraction : float, optional
+        The share of the data in a test fold. By default that of K folds, or what a
+        splitter such as ``GroupShuffleSplit`` was built with.
+
+    Returns
+    -------
+    report : SearchReport
+
+    Raises
+    ------
+    ValueError
+        If the search is not fitted, has one fold or one candidate, `level` or
+        `test_fraction` is not between 0 and 1, or the latter is not known.
+
+    See Also
+    --------
+    one_standard_error : Choose the simplest of the good candidates.
+    compare : Compare two models on held-out queries.
+
+    Notes
+    -----
+    Candidates are compared with the best one fold by fold. Training sets overlap, so
+    the folds are not independent: the variance of the mean difference is taken as
+    ``(1 / n_folds + test / train)`` times that of the folds (the corrected resampled t
+    test). P-values are corrected by Holm over the candidates of a metric.
+
+    References
+    ----------
+    .. [1] Nadeau and Bengio (2003), "Inference for the generalization error",
+       10.1023/A:1024068626366.
+
+    Examples
+    --------
+    >>> import sklearn
+    >>> from sklearn.model_selection import GridSearchCV, GroupKFold
+    >>> from sklearn.tree import DecisionTreeRegressor
+    >>> from sklearn_rankscore import get_rank_scorer, search_report
+    >>> from sklearn_rankscore.datasets import make_ranking
+    >>> X, y, qid = make_ranking(n_queries=60, random_state=0)
+    >>> with sklearn.config_context(enable_metadata_routing=True):
+    ...     search = GridSearchCV(
+    ...         DecisionTreeRegressor(random_state=0), {"max_depth": [1, 3, 5]},
+    ...         scoring=get_rank_scorer(["ndcg@10", "map"]), cv=GroupKFold(5),
+    ...         refit="ndcg@10",
+    ...     ).fit(X, y, groups=qid)
+    >>> for line in search_report(search).sentences:
+    ...     print(line)
+    ndcg@10: best is max_depth=5; 1 of 2 others are separable from it
+    map: best is max_depth=5; 1 of 2 others are separable from it
+    all 2 metrics choose the same candidate
+    """
+    if not hasattr(search, "cv_results_"):
+        raise ValueError(
+            f"search_report needs a fitted search. {type(search).__name__} has no "
+            f"cv_results_; call fit first."
+        )
+    if not (is_real(level) and 0 < level < 1):
+        raise ValueError(
+            f"The 'level' parameter of search_report must be a float between 0 and 1. "
+            f"Got {level!r} instead."
+        )
+    results = search.cv_results_
+    names = metric_names(results)
+    scores = {name: fold_scores(results, name, "search_report") for name in names}
+    n_candidates, n_folds = scores[names[0]].shape
+    if n_candidates < 2 or n_folds < 2:
+        raise ValueError(
+            f"search_report needs at least two candidates and two folds. Got "
+            f"{n_candidates} and {n_folds}."
+        )
+    fraction = share_tested(search, test_fraction, n_folds)
+    return SearchReport(
+        params=list(results["params"]),
+        scores=scores,
+        columns={
+            name: compare_with_best(scores[name], fraction, level) for name in names
+        },
+        names={name: _metric_of(search.scorer_, name) for name in names},
+        conventions={name: _convention(search.scorer_, name) for name in names},
+        chosen=getattr(search, "best_index_", None),
+        refit=search.refit if search.refit in names else names[0],
+        level=level,
+    )
+
+
+def _scorer_of(scorer, name):
+    return scorer.get(name) if isinstance(scorer, dict) else scorer
+
+
+def _metric_of(scorer, name):
+    """Return the metric behind "score", which is what a search calls a single one."""
+    metric = getattr(_scorer_of(scorer, name), "scoring", None)
+    return metric if name == "score" and isinstance(metric, str) else name
+
+
+def _convention(scorer, name):
+    """Return the convention that a scorer of this package scores by, by name."""
+    scorer = _scorer_of(scorer, name)
+    if not hasattr(scorer, "options"):
+        return ""
+    convention = scorer.options.get("convention", "default")
+    return getattr(convention, "name", convention)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SearchReport:
+    """Candidates of a search, compared with the best; made by :func:`search_report`.
+
+    Attributes
+    ----------
+    params : list of dict
+        The parameters of each candidate.
+    scores : dict of str to ndarray of shape (n_candidates, n_folds)
+        By metric.
+    columns : dict of str to dict of str to ndarray of shape (n_candidates,)
+        By metric: `mean`, `standard_deviation`, `standard_error`, `best`,
+        `difference` from the best with its interval `low` to `high`, `p`, `p_holm`,
+        `separable`.
+    names : dict of str to str
+        What each metric is called in words; a search by one scorer stores "score".
+    conventions : dict of str to str
+        By metric; "" where the scorer is none of this package.
+    chosen : int or None
+        The candidate that the search took.
+    refit : str
+        The metric that it was taken by.
+    level : float
+        The confidence level.
+    """
+
+    params: list
+    scores: dict
+    columns: dict
+    names: dict
+    conventions: dict
+    chosen: int | None
+    refit: str
+    level: float
+
+    @property
+    def metrics(self):
+        """The names of the metrics."""
+        return list(self.scores)
+
+    @property
+    def n_folds(self):
+        """The number of folds."""
+        return self.scores[self.refit].shape[1]
+
+    def best(self, metric):
+        """Return the number of the best candidate by `metric`."""
+        return int(np.argmax(self.columns[metric]["best"]))
+
+    @property
+    def table(self):
+        """One row per metric and candidate, best first."""
+        parts = []
+        for metric in self.metrics:
+            order = self._order(metric)
+            columns = self.columns[metric]
+            parts.append(
+                {
+                    "metric": np.repeat(metric, len(order)),
+                    "convention": np.repeat(self.conventions[metric], len(order)),
+                    "candidate": order,
+                    **self._params(order),
+                    **{name: column[order] for name, column in columns.items()},
+                    "chosen": order == self.chosen,
+                }
+            )
+        return NumberTable(
+            {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        )
+
+    def frame(self):
+        """Return the table as a dataframe."""
+        return self.table.frame()
+
+    def _order(self, metric):
+        means = self.columns[metric]["mean"]
+        return np.argsort(-means, kind="stable")
+
+    def _params(self, order):
+        """Return a column per parameter; text where values are no plain numbers."""
+        names = dict.fromkeys(name for params in self.params for name in params)
+        columns = {}
+        for name in names:
+            values = [self.params[i].get(name, "") for i in order]
+            plain = all(isinstance(v, (Real, np.bool_)) for v in values)
+            columns[name] = np.array(values if plain else list(map(str, values)))
+        return columns
+
+    @property
+    def sentences(self):
+        """What the search supports, in words."""
+        n_others = len(self.params) - 1
+        lines = []
+        for metric in self.metrics:
+            worse = int(self.columns[metric]["separable"].sum())
+            lines.append(
+                f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
+                f"{worse} of {n_others} others are separable from it"
+            )
+        best = {metric: self.best(metric) for metric in self.metrics}
+        other = [metric for metric in best if best[metric] != best[self.refit]]
+        if other:
+            names = ", ".join(map(self.title, other))
+            lines.append(f"the choice by {self.title(self.refit)} changes with {names}")
+        elif len(best) > 1:
+            lines.append(f"all {len(best)} metrics choose the same candidate")
+        return tuple(lines)
+
+    def title(self, metric):
+        """Return the name of a metric, with its convention where not the default."""
+        name, convention = self.names[metric], self.conventions[metric]
+        shown = convention and convention != "default" and convention not in name
+        return f"{name} ({convention})" if shown else name
+
+    def in_words(self, candidate):
+        """Return the parameters of a candidate as text."""
+        return ", ".join(
+            f"{_short_name(name, self.params)}={value}"
+            for name, value in self.params[candidate].items()
+        )
+
+    @property
+    def _heading(self):
+        return (
+            f"{len(self.params)} candidates x {self.n_folds} folds, mean ± standard "
+            f"error over folds; * chosen, = not separable from the best by "
+            f"{self.title(self.refit)}"
+        )
+
+    def _overview(self):
+        """Return the candidates by mean, one column per metric."""
+        order = self._order(self.refit)
+        separable = self.columns[self.refit]["separable"].tolist()
+        marks = [
+            "*" * bool(i == self.chosen) + "=" * (not separable[i])
+            for i in order.tolist()
+        ]
+        params = self._params(order).items()
+        params = {_short_name(name, self.params): column for name, column in params}
+        columns = {"": np.array(marks), **params}
+        for metric in self.metrics:
+            mean = self.columns[metric]["mean"][order]
+            error = self.columns[metric]["standard_error"][order]
+            cells = zip(mean, error, strict=True)
+            columns[self.title(metric)] = np.array(
+                [f"{value:.4f} ± {spread:.4f}" for value, spread in cells]
+            )
+        return NumberTable(columns, title=self._heading, notes=self.sentences)
+
+    def __repr__(self):
+        return str(self._overview())
+
+    def _repr_html_(self):
+        return self._overview()._repr_html_()
+
+
+def _short_name(name, params):
+    """Return a parameter's name without its steps, where that names one parameter."""
+    short = name.rpartition("__")[2]
+    names = {known for of_candidate in params for known in of_candidate}
+    alike = [known for known in names if known.rpartition("__")[2] == short]
+    return short if len(alike) == 1 else name
