@@ -1,0 +1,217 @@
+"""What the metrics of an explained list are made of, in numbers and in words."""
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from sklearn_rankscore._axes import AXES
+from sklearn_rankscore._in_words import value_in_words
+from sklearn_rankscore._metrics_gain import shown
+
+# A sum is written out for so many ranks.
+LONGEST_SUM = 10
+
+
+@dataclass(frozen=True)
+class Told:
+    """A metric that is explained: its short name, and its fraction in words."""
+
+    key: str
+    metric: str
+    short: str
+    cut: bool
+    words: str
+
+    def name(self, k):
+        stem = "idcg" if self.key == "idcg" else self.metric
+        return stem if k is None or not self.cut else f"{stem}@{k}"
+
+    def held_by(self, convention):
+        """Tell whether the convention holds for it, or for the nDCG it is part of."""
+        names = convention.metrics
+        if names is None or self.metric in names:
+            return True
+        return self.metric == "dcg" and "ndcg" in names
+
+
+TOLD = (
+    Told(
+        "precision",
+        "precision",
+        "P",
+        True,
+        "relevant rows in the top k / {precision_denominator}",
+    ),
+    Told(
+        "recall",
+        "recall",
+        "R",
+        True,
+        "relevant rows in the top k / {recall_denominator}",
+    ),
+    Told("mrr", "mrr", "MRR", False, "1 / rank of the first relevant row"),
+    Told("ndcg", "ndcg", "nDCG", True, "DCG / ideal DCG, both cut at k"),
+    Told("ndcg_all", "ndcg", "nDCG", False, "DCG / ideal DCG, all ranks"),
+    Told(
+        "map",
+        "map",
+        "AP",
+        True,
+        "sum of precision at relevant rows / {ap_denominator}",
+    ),
+    Told("cg", "cg", "CG", True, "sum of the gains"),
+    Told("dcg", "dcg", "DCG", True, "sum of gain / discount"),
+    Told("idcg", "dcg", "IDCG", True, "DCG of the ideal order"),
+    Told(
+        "err", "err", "ERR", True, "sum of chance to stop / rank, top grade {max_grade}"
+    ),
+    Told(
+        "rbp",
+        "rbp",
+        "RBP",
+        True,
+        "sum of (1 - p) p^(i - 1) at relevant rows, p = {persistence}",
+    ),
+)
+
+_RATIOS = ("precision", "recall", "map", "ndcg")
+
+# What the divisor of the gain is called in the head of the table.
+DIVISORS = {"log2": "log2(i+1)", "reciprocal": "i", "": "divisor"}
+
+# Sentences that say where the convention decided; the page fills the same ones in.
+NOTES = {
+    "counted": "{name} has no value here: {why}. Convention {convention} counts it as "
+    "{rule}.",
+    "skip": "{name} has no value here: {why}. Convention {convention} leaves the list "
+    "out of the mean.",
+    "raise": "{name} has no value here: {why}. Convention {convention} refuses the "
+    "list.",
+    "refused": "Convention {convention} has no gain for label {label}.",
+    "beyond": "k = {k} is beyond the {n} rows. Precision divides by "
+    "{precision_denominator} = {divisor} in convention {convention}.",
+    "beyond_only": "k = {k} is beyond the {n} rows: every row counts.",
+    "tied": "Ranks {first} to {last} are tied and k = {k} falls between them. "
+    "Convention {convention} takes the {ties}.",
+}
+
+
+class Value(NamedTuple):
+    """One metric of an explained list.
+
+    Attributes
+    ----------
+    name : str
+        ``"ndcg@5"``; ``"idcg@5"`` is the DCG of the ideal order.
+    value : float
+        What the convention counts; NaN where it leaves the list out or refuses it.
+    fraction : str
+        ``"5.123 / 7.141"``, or the terms of a sum; "" where there is none.
+    words : str
+        What stands above and below the line.
+    defined : bool
+        False where the metric has no value and the convention decided.
+    """
+
+    name: str
+    value: float
+    fraction: str
+    words: str
+    defined: bool
+
+
+def number(value):
+    """Write a whole number as it is, any other with three digits."""
+    nearest = round(value)
+    return str(nearest) if abs(value - nearest) < 5e-10 else f"{value:.3f}"
+
+
+def explain_step(step, lists, scores, table):
+    """Return the :class:`Value` of a step of a plan on a single list."""
+    k = step.name.k
+    value = float(step.values(lists, scores)[0])
+    lists = step.lists(lists, scores)
+    told = next(
+        (t for t in TOLD if t.metric == step.metric.name and t.cut is (k is not None)),
+        next((t for t in TOLD if t.metric == step.metric.name), None),
+    )
+    words = step.metric.title
+    if told is not None:
+        words = told.words.format(**words_of(step.convention, step.parameters))
+    if math.isnan(value):
+        rule = step.rule
+        settled = step.name.sign * rule if isinstance(rule, float) else math.nan
+        nothing = "0 / 0" * (step.metric.name in _RATIOS)
+        return Value(str(step.name), settled, nothing, words, False)
+    fraction = _fraction(step, value, lists, table)
+    return Value(str(step.name), step.name.sign * value, fraction, words, True)
+
+
+def ideal_value(table, k):
+    """Return the :class:`Value` of the ideal DCG."""
+    counted = [position for position in table if position.counted]
+    told = next(t for t in TOLD if t.key == "idcg")
+    value = counted[-1].idcg if counted else 0.0
+    # Behind the last row nothing is added.
+    terms = [p.ideal_share for p in counted if p.ideal_title or p.ideal_gain]
+    return Value(told.name(k), value, _summed(terms), told.words, True)
+
+
+def words_of(convention, parameters):
+    """Return what fills the braces of the words of a metric."""
+    axes = {name: value_in_words(name, getattr(convention, name)) for name in AXES}
+    own = {name: parameters.get(name, 0) for name in ("max_grade", "persistence")}
+    return {**axes, **{name: f"{value:g}" for name, value in own.items()}}
+
+
+def _fraction(step, value, lists, table):
+    """Write a value as the fraction or the sum that it is."""
+    convention, metric, k = step.convention, step.metric.name, step.name.k
+    lists = lists.cut(k)
+    if metric == "precision":
+        below = shown(lists, convention.precision_denominator)
+        return _over(value, float(np.ravel(below)[0]))
+    if metric in ("recall", "map"):
+        denominator = getattr(
+            convention,
+            {"recall": "recall_denominator", "map": "ap_denominator"}[metric],
+        )
+        below = float(lists.count_relevant(convention.relevant_from)[0])
+        if denominator == "min(R, k)" and k is not None:
+            below = min(below, k)
+        return "" if denominator == "hits" else _over(value, below)
+    if metric == "mrr":
+        if value == 0:
+            return "0"
+        whole = abs(1 / value - round(1 / value)) < 1e-9
+        return f"1 / {round(1 / value)}" if whole else "mean over tied rows"
+    if metric == "ndcg":
+        last = min(len(table), len(table) if k is None else k) - 1
+        return f"{number(table[last].dcg)} / {number(table[last].idcg)}"
+    if metric in ("cg", "dcg", "err", "rbp"):
+        return _terms(step, lists)
+    return ""
+
+
+def _over(value, below):
+    return f"{number(value * below)} / {number(below)}"
+
+
+def _terms(step, lists):
+    """Write out what each rank adds, read off the metric at growing cut-offs."""
+    depth = int(lists.depth[0])
+    reached = [0.0]
+    for k in range(1, min(depth, LONGEST_SUM + 1) + 1):
+        at_k = lists.cut(k)
+        axes = {name: getattr(step.convention, name) for name in step.metric.keywords}
+        reached.append(float(step.metric.kernel(at_k, **axes, **step.parameters)[0]))
+    return _summed(np.diff(reached))
+
+
+def _summed(terms):
+    written = [number(term) for term in terms[:LONGEST_SUM]]
+    if len(terms) > LONGEST_SUM:
+        written.append("...")
+    return " + ".join(written) or "0"
