@@ -1,0 +1,221 @@
+"""Conventions that may have made a number, and the numbers they make."""
+
+import dataclasses
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from sklearn_rankscore._axes import AXES, BY_KEY, TIES
+from sklearn_rankscore._catalogue import MetricName
+from sklearn_rankscore._conventions import Convention, get_convention, list_conventions
+from sklearn_rankscore._in_words import value_in_words
+from sklearn_rankscore._peers_lists import PeerLists
+from sklearn_rankscore._peers_record import plan_columns
+from sklearn_rankscore._plan import GroupScores, make_plan, read_axes
+from sklearn_rankscore._reduce import mean_over_lists, settle_empty
+
+# Cut-offs tried where a number comes without one.
+CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 32, 50, 100, 200, 1000)
+_MOST_THRESHOLDS = 5
+
+# What a convention carries that moves a value per list by more than its last bits.
+_STORED = ("label_dtype", "score_dtype", "weight_sums", "stop")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A convention, named or one axis away from a named one, and a cut-off.
+
+    Parameters
+    ----------
+    convention : Convention
+    change : str
+        The axis that differs from the named convention, in words; "" for none.
+    k : int or None
+        The cut-off of the numbers that come without one.
+    """
+
+    convention: Convention
+    change: str
+    k: int | None
+
+
+def _alternatives(lists, with_documents):
+    """Return the values of each axis that are tried in place of a named one's.
+
+    Without `retrieved` and with every row judged, two axes make no difference.
+    """
+    labels = np.unique(lists.labels)
+    thresholds = labels[labels > 0][:_MOST_THRESHOLDS].tolist()
+    varied = [name for name in AXES if name not in ("unjudged", "ideal")]
+    return {name: AXES[name].names for name in varied} | {
+        "ties": [rule for rule in TIES if with_documents or rule not in BY_KEY],
+        "empty": (0.0, 1.0, "skip"),
+        "relevant_from": tuple(thresholds),
+    }
+
+
+def named_candidates(names, lists, with_documents):
+    """List the named conventions that may have made the numbers, at every cut-off.
+
+    Parameters
+    ----------
+    names : sequence of MetricName
+    lists : PeerLists
+    with_documents : bool
+        Whether the documents of the lists have ids of their own.
+
+    Returns
+    -------
+    tried : list of Candidate
+    left_out : dict of str to str
+        Why a named convention is not tried.
+    """
+    left_out, named = {}, []
+    for name in list_conventions():
+        convention = get_convention(name)
+        reason = why_not(convention, names, lists, with_documents)
+        if reason:
+            left_out[name] = reason
+        else:
+            named.append(convention)
+    cuts: list[int | None] = [None]
+    if any(name.k is None and name.metric.cutoff for name in names):
+        cuts = [k for k in CUTOFFS if k is None or k < lists.longest]
+    return [Candidate(c, "", k) for k in cuts for c in named], left_out
+
+
+def departures(named, cuts, names, lists, with_documents):
+    """List what differs in one axis from a named convention.
+
+    Parameters
+    ----------
+    named : sequence of Convention
+    cuts : set of (int or None)
+        The cut-offs to try for names without one.
+    names, lists, with_documents
+        As for :func:`named_candidates`.
+
+    Returns
+    -------
+    tried : list of Candidate
+    """
+    read = {axis for name in names for axis in read_axes(name.metric)}
+    alternatives = _alternatives(lists, with_documents)
+    tried = []
+    for axis in alternatives.keys() & read:
+        for value in alternatives[axis]:
+            change = f"{axis} {value_in_words(axis, value)}"
+            for convention in named:
+                if getattr(convention, axis) != value:
+                    changed = dataclasses.replace(convention, **{axis: value})
+                    tried += [Candidate(changed, change, k) for k in cuts]
+    return tried
+
+
+def why_not(convention, names, lists, with_documents):
+    """Return why a convention has no numbers of these names, "" if it has."""
+    if convention.metrics is not None:
+        missing = [str(n) for n in names if n.metric.name not in convention.metrics]
+        if missing:
+            return f"has no {', '.join(missing)}"
+    if (
+        convention.ties in BY_KEY
+        and not with_documents
+        and _has_ties(convention, lists)
+    ):
+        return "orders equal scores by document id: pass tiebreak="
+    return ""
+
+
+def _has_ties(convention, lists):
+    scores = lists.scores.astype(convention.score_dtype)
+    order = np.lexsort((scores, lists.ids))
+    same_list = np.diff(lists.ids[order]) == 0
+    return bool((np.diff(scores[order])[same_list] == 0).any())
+
+
+def evaluate(tried, names, numbers):
+    """Return the candidates that have numbers, those, and why a named one has none.
+
+    Parameters
+    ----------
+    tried : sequence of Candidate
+    names : sequence of MetricName
+    numbers : Numbers
+
+    Returns
+    -------
+    kept : list of Candidate
+    values : list of tuple of float
+    refused : dict of str to str
+    """
+    kept, values, refused = [], [], {}
+    for candidate in tried:
+        try:
+            of_candidate = numbers.of(candidate, names)
+        except ValueError as error:
+            # Labels that mean nothing to a convention: a gain table that ends too soon.
+            refused[candidate.convention.name] = str(error)
+            continue
+        if not any(math.isnan(number) for number in of_candidate):
+            kept.append(candidate)
+            values.append(of_candidate)
+    return kept, values, refused
+
+
+class Numbers:
+    """The numbers of candidates on some lists, each value per list computed once."""
+
+    def __init__(self, lists: PeerLists):
+        self.lists = lists
+        self._values: dict[tuple, GroupScores] = {}
+
+    def of(self, candidate, names):
+        """Return the number of each name under a candidate.
+
+        Raises
+        ------
+        ValueError
+            If the labels mean nothing to its convention.
+        """
+        return tuple(self._number(candidate, name) for name in names)
+
+    def _number(self, candidate, name):
+        if name.k is None and name.metric.cutoff:
+            name = MetricName(name.metric, candidate.k)
+        scores = self._per_list(name, candidate.convention)
+        convention, metric = candidate.convention, name.metric
+        rule = convention.empty_rule(metric.name, metric.family)
+        values, _ = settle_empty(name.sign * scores.values, rule, _undefined)
+        weights = None if self.lists.row_weights is None else scores.weights
+        if rule == "skip" and not scores.defined.any():
+            return np.nan
+        return name.sign * mean_over_lists(
+            values, scores.defined, weights, rule, convention, _undefined, metric.name
+        )
+
+    def _per_list(self, name, convention):
+        read = (*name.metric.axes, *_STORED)
+        key = (
+            str(name),
+            name.metric.name in convention.positive_only,
+            tuple(getattr(convention, axis) for axis in read),
+        )
+        if key not in self._values:
+            convention = dataclasses.replace(convention, metrics=None)
+            plan = make_plan(
+                str(name),
+                function="identify_convention",
+                convention=convention,
+                empty="skip",
+            )
+            columns = plan_columns(plan, self.lists)
+            scores = plan.per_group(self.lists.labels, self.lists.scores, **columns)
+            self._values[key] = scores[str(name)]
+        return self._values[key]
+
+
+def _undefined(first, count):
+    return f"{count} lists have no value."

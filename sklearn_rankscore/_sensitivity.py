@@ -1,0 +1,210 @@
+"""Whether the choice between models depends on the convention."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from sklearn_rankscore._catalogue import parse_name
+from sklearn_rankscore._conventions import get_convention, list_conventions
+from sklearn_rankscore._identify_candidates import Candidate, Numbers, why_not
+from sklearn_rankscore._in_words import in_words
+from sklearn_rankscore._peers_lists import as_peer_lists
+from sklearn_rankscore._sensitivity_scorers import scores_of_search
+from sklearn_rankscore._table import Table
+
+_FIRST_MODELS = 5
+
+
+@dataclass(frozen=True, repr=False)
+class Sensitivity(Table):
+    """The order of models under several conventions; a table with a verdict.
+
+    Attributes
+    ----------
+    best : dict of str to str
+        The chosen model under each convention.
+    scores : dict of str to dict of str to float
+        The score of each model under each convention.
+    """
+
+    best: Mapping[str, str] = field(default_factory=dict)
+    scores: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    @property
+    def flips(self) -> bool:
+        """Whether the chosen model depends on the convention."""
+        return len(set(self.best.values())) > 1
+
+
+def convention_sensitivity(
+    models,
+    y_true=None,
+    *,
+    groups=None,
+    metric=None,
+    conventions=None,
+    sample_weight=None,
+    tiebreak=None,
+):
+    """Show whether the choice between models depends on the convention.
+
+    Parameters
+    ----------
+    models : mapping of str to array-like of shape (n_rows,), or a fitted search
+        The scores that each model gives to the same rows; or a search that was fitted
+        with ``scoring=convention_scorers(...)``, whose candidates are the models.
+    y_true : array-like of shape (n_rows,), optional
+        Relevance grades; None for a search.
+    groups : array-like of shape (n_rows,) or False, optional
+        The query id of each row, as in :func:`ndcg_score`; None for a search.
+    metric : str, optional
+        Default ``"ndcg@10"``; for a search the metric that it was scored by.
+    conventions : sequence of str or Convention, optional
+        Default all named ones that hold for the metric; for a search those that it was
+        scored under.
+    sample_weight : array-like of shape (n_rows,), optional
+        Weights >= 0; None for a search.
+    tiebreak : array-like of shape (n_rows,), optional
+        Document ids, for conventions that order equal scores by them; without ids they
+        are left out where there are equal scores.
+
+    Returns
+    -------
+    sensitivity : Sensitivity
+        A table with one row per convention: the `best` model, the `margin` by which it
+        leads, the `order` of the first five, and the share of the pairs of models that
+        stand the other way round than under the first convention (`pairs_flipped`).
+        ``sensitivity.flips`` says whether the best model differs, and
+        ``sensitivity.scores`` holds every score.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two models, or a search was not scored by
+        :func:`convention_scorers`.
+
+    See Also
+    --------
+    convention_scorers : Score a search under several conventions.
+
+    Examples
+    --------
+    One model puts the best document first, the other two good ones:
+
+    >>> from sklearn_rankscore import convention_sensitivity
+    >>> y_true, qid = [1, 1, 1, 2, 0, 0], [7, 7, 7, 7, 7, 7]
+    >>> models = {"a": [6, 5, 4, 3, 2, 1], "b": [2, 1, 0, 6, 5, 4]}
+    >>> found = convention_sensitivity(
+    ...     models, y_true, groups=qid, metric="ndcg@3",
+    ...     conventions=["sklearn", "lightgbm"],
+    ... )
+    >>> found.best, found.flips
+    ({'sklearn': 'a', 'lightgbm': 'b'}, True)
+    """
+    if hasattr(models, "cv_results_"):
+        metric, scores = scores_of_search(models, metric)
+        scores, notes = _chosen(scores, conventions), ()
+    else:
+        metric = parse_name(metric or "ndcg@10", function="convention_sensitivity")
+        columns = {
+            "groups": groups,
+            "sample_weight": sample_weight,
+            "tiebreak": tiebreak,
+        }
+        scores, notes = _scores_of_models(models, y_true, metric, conventions, columns)
+        metric = str(metric)
+    return _compare(metric, scores, conventions or (), notes)
+
+
+def _chosen(scores, conventions):
+    """Return the scores under some of the conventions of a search."""
+    if conventions is None:
+        return scores
+    wanted = [get_convention(convention).name for convention in conventions]
+    missing = [name for name in wanted if name not in scores]
+    if missing:
+        raise ValueError(
+            f"The 'conventions' parameter of convention_sensitivity must name those "
+            f"that the search was scored under, {list(scores)}. Got {missing[0]!r}."
+        )
+    return {name: scores[name] for name in wanted}
+
+
+def _scores_of_models(models, y_true, name, conventions, columns):
+    """Return the score of each model under each convention, and what was left out."""
+    lists = {
+        model: as_peer_lists(
+            y_true, y_score, function="convention_sensitivity", **columns
+        )
+        for model, y_score in models.items()
+    }
+    numbers = {model: Numbers(of_model) for model, of_model in lists.items()}
+    with_documents = columns["tiebreak"] is not None
+    scores, notes = {}, []
+    for convention in conventions or list_conventions():
+        convention = get_convention(convention, function="convention_sensitivity")
+        reasons = [
+            why_not(convention, [name], of_model, with_documents)
+            for of_model in lists.values()
+        ]
+        candidate = Candidate(convention, "", None)
+        try:
+            if any(reasons):
+                raise ValueError(max(reasons))
+            scores[convention.name] = {
+                model: of_model.of(candidate, [name])[0]
+                for model, of_model in numbers.items()
+            }
+        except ValueError as error:
+            why = f"{convention.name} ({error})"
+            if conventions is not None:
+                raise ValueError(
+                    f"The 'conventions' parameter of convention_sensitivity must hold "
+                    f"conventions that have a number here. Got {why}."
+                ) from error
+            notes.append(f"Not tried: {why}.")
+    return scores, tuple(notes)
+
+
+def _compare(metric, scores, conventions, notes):
+    """Put the orders of the models under each convention side by side."""
+    n_models = len(next(iter(scores.values()), ()))
+    if n_models < 2:
+        raise ValueError(
+            f"convention_sensitivity needs two models or more, and a convention under "
+            f"which {metric} has a number. Got {n_models} models under "
+            f"{len(scores)} conventions. {' '.join(notes)}".rstrip()
+        )
+    name = parse_name(metric)
+    known = {
+        c.name: c for c in map(get_convention, [*list_conventions(), *conventions])
+    }
+    first = next(iter(scores.values()))
+    columns: dict[str, list] = {
+        key: [] for key in ("convention", "best", "margin", "order", "pairs_flipped")
+    }
+    words, best = [], {}
+    for convention, of_models in scores.items():
+        order = sorted(of_models, key=of_models.__getitem__, reverse=True)
+        best[convention] = order[0]
+        columns["convention"].append(convention)
+        columns["best"].append(order[0])
+        columns["margin"].append(of_models[order[0]] - of_models[order[1]])
+        shown = order[:_FIRST_MODELS]
+        columns["order"].append(" > ".join(shown))
+        columns["pairs_flipped"].append(_flipped(first, of_models))
+        of_name = known.get(convention)
+        words.append(in_words(of_name, name.metric) if of_name else "")
+    columns["in_words"] = words
+    verdict = "The best model is the same under every convention."
+    if len(set(best.values())) > 1:
+        verdict = "The best model depends on the convention."
+    title = f"{n_models} models by {metric}"
+    return Sensitivity(columns, title, (verdict, *notes), best, scores)
+
+
+def _flipped(one, other):
+    """Return the share of pairs of models whose order is the other way round."""
+    pairs = list(combinations(one, 2))
+    opposite = sum((one[a] - one[b]) * (other[a] - other[b]) < 0 for a, b in pairs)
+    return opposite / len(pairs)
