@@ -1,0 +1,250 @@
+"""The commands evaluate and compare: every source, text, JSON, HTML, and refusals."""
+
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import narwhals as nw
+import numpy as np
+import pytest
+from sklearn.datasets import dump_svmlight_file
+
+from sklearn_rankscore import _model_files, compare, evaluate, rows_from_run
+from sklearn_rankscore.__main__ import main
+from sklearn_rankscore.datasets import make_ranking
+
+X, Y, QID = make_ranking(n_queries=20, n_docs=(3, 9), random_state=0)
+NAMED = np.array([f"q{query}" for query in QID])
+SCORES = {"one": X[:, 0].round(3), "two": (X[:, 0] + X[:, 1]).round(3)}
+
+
+def write_lines(path, lines):
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def table(folder, name="scores.csv", separator=",", scores=SCORES):
+    head = separator.join(["qid", "label", *scores])
+    rows = zip(NAMED, Y, *scores.values(), strict=True)
+    lines = [head, *(separator.join(map(str, row)) for row in rows)]
+    return [write_lines(folder / name, lines), "--score", *scores]
+
+
+def parquet(folder):
+    frame = nw.from_dict({"qid": NAMED, "label": Y, **SCORES}, backend="polars")
+    frame.write_parquet(folder / "scores.parquet")
+    return [str(folder / "scores.parquet"), "--score", *SCORES]
+
+
+def one_table_per_model(folder):
+    files = []
+    for name, scores in SCORES.items():
+        columns = {"score": scores}
+        files += table(folder, f"{name}.csv", scores=columns)[:1]
+    return files
+
+
+def letor(folder):
+    path = str(folder / "test.letor")
+    dump_svmlight_file(X, Y, path, query_id=QID)
+    files = [
+        write_lines(folder / f"{name}.txt", map(str, scores))
+        for name, scores in SCORES.items()
+    ]
+    return [path, "--predictions", *files]
+
+
+def trec_runs(folder):
+    files = []
+    for name, scores in SCORES.items():
+        rows = enumerate(zip(NAMED, scores, strict=True))
+        lines = [f"{query} Q0 d{i} 1 {score} x" for i, (query, score) in rows]
+        files.append(write_lines(folder / f"{name}.run", lines))
+    rows = enumerate(zip(NAMED, Y, strict=True))
+    qrels = [f"{query} 0 d{i} {label}" for i, (query, label) in rows if i % 7]
+    return [*files, "--qrels", write_lines(folder / "x.qrels", qrels)]
+
+
+SOURCES = {
+    "csv": table,
+    "tsv": lambda folder: table(folder, "scores.tsv", "\t"),
+    "parquet": parquet,
+    "tables": one_table_per_model,
+    "letor": letor,
+}
+METRICS = ["--metrics", "ndcg@5", "map"]
+
+
+def run(*arguments):
+    return main([*arguments, "--resamples", "200"])
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_gives_the_same_numbers(source, tmp_path, capsys):
+    assert run("evaluate", *SOURCES[source](tmp_path), *METRICS, "--json") == 0
+    document = json.loads(capsys.readouterr().out)
+    evaluation = evaluate(Y, SCORES, groups=QID, metrics=["ndcg@5", "map"])
+    expected = evaluation.summary(n_resamples=200)
+    assert document["n_lists"] == 20
+    assert document["convention"] == "default"
+    for name in ("model", "metric", "mean", "low", "high", "n_undefined"):
+        found = [row[name] for row in document["summary"]]
+        assert found == expected.columns[name].tolist()
+    assert len(document["worst"]) == 5 * 4
+
+
+def test_runs_are_read_with_their_judgements(tmp_path, capsys):
+    options = ["--convention", "trec_eval", "--json"]
+    assert run("evaluate", *trec_runs(tmp_path), *METRICS, *options) == 0
+    document = json.loads(capsys.readouterr().out)
+    rows = rows_from_run(tmp_path / "two.run", tmp_path / "x.qrels")
+    evaluation = evaluate(
+        rows.y_true,
+        rows.y_score,
+        groups=rows.groups,
+        retrieved=rows.retrieved,
+        tiebreak=rows.ids,
+        convention="trec_eval",
+        metrics=["ndcg@5", "map"],
+    )
+    found = [row["mean"] for row in document["summary"] if row["model"] == "two"]
+    assert found == evaluation.means["mean"].tolist()
+
+
+def test_unjudged_documents_of_a_run_are_irrelevant_by_default(tmp_path, capsys):
+    files = trec_runs(tmp_path)
+    assert run("evaluate", *files, "--metrics", "mrr", "kendall_tau", "--json") == 2
+    assert "y_true" in capsys.readouterr().err
+    assert run("evaluate", *files, "--metrics", "mrr", "--json") == 0
+
+
+def test_comparison_is_that_of_compare(tmp_path, capsys):
+    files = table(tmp_path)
+    options = ["--baseline", "one", "--seed", "3", "--level", "0.9"]
+    assert run("compare", *files, *METRICS, *options, "--json") == 0
+    document = json.loads(capsys.readouterr().out)
+    evaluation = evaluate(Y, SCORES, groups=NAMED, metrics=["ndcg@5", "map"])
+    expected = compare(evaluation, "one", n_resamples=200, random_state=3, level=0.9)
+    assert document["sentences"] == list(expected.sentences)
+    assert document["comparison"][0]["model"] == "two"
+    difference = [row["difference"] for row in document["comparison"]]
+    assert difference == expected.columns["difference"].tolist()
+    assert run("compare", *files, *METRICS, *options) == 0
+    assert str(expected) in capsys.readouterr().out
+
+
+def test_text_shows_means_and_the_worst(tmp_path, capsys):
+    assert run("evaluate", *table(tmp_path), *METRICS, "--worst", "1") == 0
+    text = capsys.readouterr().out
+    assert "20 lists, convention 'default'" in text
+    assert text.count("±") == 5
+    assert "the worst queries" in text
+
+
+def test_json_has_no_nan(tmp_path, capsys):
+    path = write_lines(tmp_path / "a.csv", ["qid,label,score", "q,1,2", "q,0,1"])
+    assert run("evaluate", path, "--json") == 0
+    row = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)["summary"][0]
+    assert row["low"] is None
+
+
+class Pictures(HTMLParser):
+    """Collects what a page would load, and the tags it holds."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.sources = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        names = {"src", "srcset", "href", "data"}
+        self.sources += [value for name, value in attributes if name in names]
+
+
+RISKY = {"<img src=x onerror=alert(1)>": SCORES["one"], "two": SCORES["two"]}
+
+
+@pytest.mark.parametrize(("command", "n_pictures"), [("evaluate", 2), ("compare", 2)])
+def test_the_report_holds_its_pictures_and_runs_nothing(
+    command, n_pictures, tmp_path, capsys
+):
+    path = tmp_path / "report.html"
+    files = table(tmp_path, scores=RISKY)
+    assert run(command, *files, *METRICS, "--html", str(path)) == 0
+    assert str(path) in capsys.readouterr().err
+    page = path.read_text(encoding="utf-8")
+    parsed = Pictures(page)
+    # One for light and one for dark screens.
+    assert len(parsed.sources) == 2 * n_pictures
+    assert all(s.startswith("data:image/png;base64,") for s in parsed.sources)
+    assert parsed.tags.count("img") == n_pictures
+    assert "script" not in parsed.tags
+    assert not re.search(r"https?://|url\(", page)
+    assert "&lt;img src=x onerror=alert(1)&gt;" in page
+
+
+def test_a_report_without_matplotlib_names_the_extra(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.style", None)
+    report = str(tmp_path / "report.html")
+    assert run("evaluate", *table(tmp_path), *METRICS, "--html", report) == 2
+    assert "sklearn-rankscore[plot]" in capsys.readouterr().err
+
+
+GOOD = ["qid,label,score", "q,1,2", "q,0,1", "r,1,2"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "message"),
+    [
+        (["qid,label,other", "q,1,2"], [], "--score must name a column of"),
+        (GOOD, ["--label", "grade"], r"--label must name .*'score'\]. Got 'grade'"),
+        (GOOD, ["--group", "query"], "--group must name"),
+        (GOOD, ["--score", "score", "x"], "--score must name .* Got 'x'"),
+        ([*GOOD, "q,1"], [], "must have 3 columns in every row.* Got 2 in row 5"),
+        ([*GOOD, "q,high,1"], [], "Column 'label' of .* must hold numbers"),
+        (GOOD[:1], [], "must have a head and at least one row"),
+        (GOOD, ["--metrics", "ndgc"], "Unknown metric 'ndgc' in evaluate"),
+        (GOOD, ["--convention", "x"], "'convention' parameter of evaluate"),
+        (GOOD, ["--level", "2"], "'level' parameter"),
+    ],
+)
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_what_cannot_be_done_is_said_in_one_line(
+    command, lines, options, message, tmp_path, capsys
+):
+    # compare wants two models, but finds what is wrong before.
+    path = write_lines(tmp_path / "a.csv", lines)
+    assert run(command, path, *options) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert re.search(message, printed.err), printed.err
+    assert len(printed.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("write", "changed", "message"),
+    [
+        (letor, lambda files: [files[0], *files], "one file of labels. Got 2 files"),
+        (letor, lambda files: [*files, files[-1]], "must differ in name"),
+        (letor, lambda files: [*files, files[0]], "Predictions must be numbers"),
+        (
+            letor,
+            lambda files: [*files, write_lines(Path(files[0] + ".short"), ["1"])],
+            "one number per row. .* shape",
+        ),
+        (table, lambda files: ["absent.csv"], "absent.csv"),
+        (trec_runs, lambda files: [*files[1:], "--metrics", "mrr"], "two models"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(write, changed, message, tmp_path, capsys):
+    assert run("compare", *changed(write(tmp_path))) == 2
+    assert re.search(message, capsys.readouterr().err)
+
+
+def test_parquet_without_a_reader_says_what_to_install(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(_model_files, "find_spec", lambda name: None)
+    assert run("evaluate", *parquet(tmp_path)) == 2
+    assert "needs pyarrow or polars" in capsys.readouterr().err

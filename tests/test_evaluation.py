@@ -1,0 +1,314 @@
+"""evaluate: the values of the score functions, and sums that follow from them."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+import scipy.stats
+
+from sklearn_rankscore import (
+    evaluate,
+    kendall_tau_score,
+    map_score,
+    ndcg_score,
+    rows_from_run,
+    score_per_group,
+)
+from sklearn_rankscore.datasets import make_ranking
+
+X, Y, QID = make_ranking(n_queries=40, n_docs=(1, 12), random_state=0)
+SCORES = {"one": X[:, 0], "two": X[:, 0] + X[:, 1], "flat": np.zeros(len(Y))}
+METRICS = ["ndcg@5", "map", "kendall_tau"]
+FUNCTIONS = {"map": map_score, "kendall_tau": kendall_tau_score}
+
+
+@pytest.fixture(scope="module")
+def evaluation():
+    return evaluate(Y, SCORES, groups=QID, metrics=METRICS)
+
+
+def test_values_are_those_of_score_per_group(evaluation):
+    for i, scores in enumerate(SCORES.values()):
+        for j, name in enumerate(METRICS):
+            of_lists = score_per_group(name, Y, scores, groups=QID)
+            np.testing.assert_array_equal(evaluation.values[i, j], of_lists.values)
+            np.testing.assert_array_equal(evaluation.defined[i, j], of_lists.defined)
+    assert evaluation.groups.tolist() == of_lists.groups.tolist()
+
+
+WEIGHTS = np.random.default_rng(0).uniform(0, 2, len(Y)) * (QID % 5 > 0)
+
+
+@pytest.mark.parametrize("convention", ["default", "lightgbm"])
+@pytest.mark.parametrize("weights", [None, WEIGHTS])
+def test_means_are_those_of_the_score_functions(convention, weights):
+    metrics = ["ndcg", "map"] + ["kendall_tau"] * (convention == "default")
+    options = {"groups": QID, "convention": convention, "sample_weight": weights}
+    scores = {name: SCORES[name] for name in ("one", "two")}
+    summary = evaluate(Y, scores, metrics=metrics, **options).summary(n_resamples=9)
+    for row in summary.rows:
+        function = FUNCTIONS.get(row["metric"], ndcg_score)
+        assert row["mean"] == function(Y, SCORES[row["model"]], **options)
+
+
+def test_losses_come_negated():
+    name = "neg_mean_relevance_position"
+    evaluation = evaluate(Y, SCORES["one"], groups=QID, metrics=name)
+    of_lists = score_per_group(name, Y, SCORES["one"], groups=QID)
+    np.testing.assert_array_equal(evaluation.values[0, 0], -of_lists.values)
+    assert evaluation.models == ("model",)
+
+
+def test_summary_says_how_values_spread(evaluation):
+    table = evaluation.summary(quantiles=(0.25, 0.5), n_resamples=500)
+    assert len(table) == 9
+    for row, values, defined in zip(
+        table.rows,
+        evaluation.values.reshape(9, -1),
+        evaluation.defined.reshape(9, -1),
+        strict=True,
+    ):
+        known = values[defined]
+        assert row["n_lists"] == 40
+        assert row["n_undefined"] == 40 - len(known)
+        if not len(known):
+            assert np.isnan([row["mean"], row["low"], row["q50"], row["share_0"]]).all()
+            continue
+        counted = values[~np.isnan(values)]
+        assert row["standard_error"] == pytest.approx(scipy.stats.sem(counted))
+        assert row["q25"] == np.quantile(known, 0.25)
+        assert row["share_1"] == np.mean(known == 1)
+        assert row["share_0"] == np.mean(known == 0)
+        assert row["low"] < row["mean"] < row["high"]
+
+
+def test_intervals_are_scipys(evaluation):
+    row = evaluation.summary(n_resamples=300, level=0.9, random_state=4).rows[0]
+    # Percentiles expanded for 40 lists: Student's t, and the factor n - 1 for n.
+    reach = scipy.stats.t.ppf(0.95, 39) * np.sqrt(40 / 39)
+    direct = scipy.stats.bootstrap(
+        (evaluation.values[0, 0],),
+        np.mean,
+        n_resamples=300,
+        confidence_level=2 * scipy.stats.norm.cdf(reach) - 1,
+        method="percentile",
+        random_state=np.random.default_rng(4),
+    ).confidence_interval
+    assert row["low"] == pytest.approx(direct.low, rel=1e-12)
+    assert row["high"] == pytest.approx(direct.high, rel=1e-12)
+
+
+def test_whole_weights_repeat_lists():
+    times = 1 + QID % 3
+    weighted = evaluate(
+        Y, SCORES["two"], groups=QID, metrics="map", sample_weight=times
+    )
+    rows = np.repeat(np.arange(len(Y)), times)
+    copy = np.concatenate([np.arange(n) for n in times])
+    repeated = evaluate(
+        Y[rows], SCORES["two"][rows], groups=QID[rows] * 3 + copy, metrics="map"
+    )
+    means = [e.means["mean"][0] for e in (weighted, repeated)]
+    assert means[0] == pytest.approx(means[1], rel=1e-12)
+    unit = evaluate(
+        Y, SCORES["two"], groups=QID, metrics="map", sample_weight=np.full(len(Y), 3.0)
+    )
+    plain = evaluate(Y, SCORES["two"], groups=QID, metrics="map")
+    for name in ("low", "high", "standard_error"):
+        a, b = (e.summary(n_resamples=99).columns[name] for e in (unit, plain))
+        np.testing.assert_allclose(a, b, rtol=1e-12)
+
+
+def test_lists_without_weight_do_not_count():
+    weights = (QID >= 20).astype(float)
+    some = evaluate(
+        Y, SCORES["two"], groups=QID, metrics="map", sample_weight=weights
+    ).summary(n_resamples=50)
+    kept = QID >= 20
+    rest = evaluate(Y[kept], SCORES["two"][kept], groups=QID[kept], metrics="map")
+    rest = rest.summary(n_resamples=50)
+    for name in ("mean", "low", "high", "standard_error"):
+        np.testing.assert_allclose(some.columns[name], rest.columns[name], rtol=1e-12)
+
+
+def test_a_single_list_has_a_mean_and_no_spread():
+    evaluation = evaluate(Y, SCORES["two"], groups=False, metrics="ndcg@5")
+    (row,) = evaluation.summary().rows
+    assert row["mean"] == ndcg_score(Y, SCORES["two"], groups=False, k=5)
+    assert np.isnan([row["standard_error"], row["low"], row["high"]]).all()
+    assert str(evaluation).startswith("1 list, ")
+
+
+def test_worst_are_the_lowest_defined_values(evaluation):
+    table = evaluation.worst(3, model="two", metric="map")
+    values = evaluation.values[1, 1][evaluation.defined[1, 1]]
+    assert table.columns["value"].tolist() == np.sort(values)[:3].tolist()
+    assert set(table.columns["model"]) == {"two"}
+    for row in table.rows:
+        at = evaluation.groups.tolist().index(row["group"])
+        assert evaluation.values[1, 1, at] == row["value"]
+    everywhere = evaluation.worst(2)
+    # The flat model has no rank correlation anywhere, so nothing there is worst.
+    assert len(everywhere) == 2 * (9 - 1)
+    with pytest.raises(ValueError, match=r"'model' parameter must be one of .*'one'"):
+        evaluation.worst(model="three")
+
+
+def attributes(evaluation):
+    lengths = np.bincount(QID)[evaluation.groups] > 6
+    named = ["long" if long else "short" for long in lengths]
+    by_group = dict(zip(evaluation.groups.tolist(), named, strict=True))
+    yield named
+    yield by_group
+    yield pd.Series(by_group)[::-1]
+    yield np.array(named)
+
+
+def test_slices_are_summaries_of_their_lists(evaluation):
+    for attribute in attributes(evaluation):
+        table = evaluation.by(attribute, n_resamples=20)
+        named = next(attributes(evaluation))
+        assert list(dict.fromkeys(table.columns["slice"])) == list(dict.fromkeys(named))
+        for row in table.rows[::9]:
+            inside = [name == row["slice"] for name in named]
+            values = evaluation.values[0, 0, inside]
+            assert row["n_lists"] == sum(inside)
+            assert row["mean"] == pytest.approx(values.mean(), rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        ({0: "a"}, "value for every group. Got none for 1"),
+        (["a"], "Got 1 for 40 lists"),
+    ],
+)
+def test_every_list_needs_its_attribute(evaluation, attribute, message):
+    with pytest.raises(ValueError, match=message):
+        evaluation.by(attribute)
+
+
+@pytest.mark.parametrize(
+    ("column", "kind"),
+    [
+        (np.asarray, pd.DataFrame),
+        (pd.Series, pd.DataFrame),
+        (pl.Series, pl.DataFrame),
+        (pa.array, pa.Table),
+    ],
+)
+def test_frames_are_of_the_library_that_came(column, kind):
+    evaluation = evaluate(
+        column(Y), SCORES["one"], groups=column(QID), metrics=["mrr", "map"]
+    )
+    for table in (evaluation, evaluation.summary(n_resamples=9), evaluation.worst(1)):
+        assert isinstance(table.frame(), kind)
+    frame = evaluation.frame()
+    assert frame.shape == (80, 6)
+    assert np.asarray(frame["value"]).tolist() == evaluation.values.ravel().tolist()
+
+
+def test_text_and_html_show_means(evaluation):
+    text = str(evaluation)
+    assert "40 lists, convention 'default'" in text
+    assert f"{evaluation.means['mean'][0]:.4f} ± " in text
+    risky = evaluate(Y, {"<b>": SCORES["one"]}, groups=QID, metrics="map")
+    assert "<b>model" not in risky._repr_html_()
+    assert "&lt;b&gt;" in risky._repr_html_()
+
+
+def test_it_can_be_pickled(evaluation):
+    again = pickle.loads(pickle.dumps(evaluation))
+    assert str(again) == str(evaluation)
+
+
+def test_matrices_have_a_list_per_row():
+    y_true, y_score = np.array([[0, 1, 2], [1, 0, 0]]), np.array([[1, 2, 3], [1, 2, 3]])
+    evaluation = evaluate(y_true, y_score, metrics="ndcg")
+    assert evaluation.groups.tolist() == [0, 1]
+    assert evaluation.means["mean"][0] == ndcg_score(y_true, y_score)
+
+
+def runs():
+    qrels = {"p": {"a": 1, "b": 0}, "q": {"a": 2, "c": 1}, "r": {"b": 1}}
+    yield "bm25", {"p": {"a": 1, "b": 2}, "q": {"a": 1}, "r": {"b": 1, "z": 2}}, qrels
+    again = dict(reversed(qrels.items()))
+    yield "dense", {"p": {"a": 3, "b": 2}, "q": {"c": 1, "a": 0}, "r": {"b": 1}}, again
+
+
+def evaluated_runs():
+    for name, run, qrels in runs():
+        rows = rows_from_run(run, qrels)
+        yield evaluate(
+            rows.y_true,
+            {name: rows.y_score},
+            groups=rows.groups,
+            retrieved=rows.retrieved,
+            unjudged="irrelevant",
+            metrics=["mrr", "ndcg"],
+        )
+
+
+def test_models_on_other_rows_of_the_same_queries_are_joined():
+    first, second = evaluated_runs()
+    joined = first.join(second)
+    assert joined.models == ("bm25", "dense")
+    assert joined.groups.tolist() == ["p", "q", "r"]
+    np.testing.assert_array_equal(joined.values[:, 0], [[0.5, 1, 0.5], [1, 1, 1]])
+
+
+OTHER = {"groups": QID, "metrics": ["map"]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"metrics": ["mrr"]}, r"the same metrics .* \['map'\] for 'a' and \['mrr'\]"),
+        ({"convention": "lightgbm"}, "needs one convention. Got .* in map"),
+        ({"groups": QID + 1}, "'b' lacks 0 "),
+        ({"rows": QID > 2}, r"'b' lacks 0 \(first of 3\)"),
+        ({"sample_weight": 1.0 + QID}, "one weight per query. Got 1.0 for 'a' and 2.0"),
+        ({"name": "a"}, "Got 'a' twice"),
+    ],
+)
+def test_what_does_not_belong_together_is_refused(changed, message):
+    changed = {**OTHER, **changed}
+    rows, name = changed.pop("rows", slice(None)), changed.pop("name", "b")
+    changed["groups"] = changed["groups"][rows]
+    first = evaluate(Y, {"a": X[:, 0]}, **OTHER)
+    second = evaluate(Y[rows], {name: X[rows, 0]}, **changed)
+    with pytest.raises(ValueError, match=message):
+        first.join(second)
+
+
+@pytest.mark.parametrize(
+    ("scores", "options", "message"),
+    [
+        ({}, {}, "'y_score' parameter of evaluate"),
+        ({1: X[:, 0]}, {}, r"names \[1\]"),
+        ({"a": X[:, 0], "b": X[1:, 0]}, {}, "evaluate for 'b' must have the same"),
+        ({"a": X[:, 0] * np.nan}, {}, "'y_score' parameter of evaluate for 'a'"),
+        ({"a": X[:, 0]}, {"metrics": ["ndgc"]}, "Unknown metric 'ndgc' in evaluate"),
+        ({"a": X[:, 0]}, {"groups": None}, "needs the query of each row"),
+    ],
+)
+def test_bad_input_is_refused(scores, options, message):
+    with pytest.raises(ValueError, match=message):
+        evaluate(Y, scores, **{**OTHER, **options})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": 1}, "'level' parameter of summary"),
+        ({"n_resamples": 0}, "'n_resamples' parameter of summary"),
+        ({"n_resamples": True}, "'n_resamples' parameter of summary"),
+        ({"quantiles": [2]}, "'quantiles' parameter of summary"),
+    ],
+)
+def test_bad_options_of_a_summary_are_refused(evaluation, options, message):
+    with pytest.raises(ValueError, match=message):
+        evaluation.summary(**options)

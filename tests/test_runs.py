@@ -1,0 +1,246 @@
+"""rows_from_run: every source gives the same rows, and trec_eval's numbers follow."""
+
+import gzip
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from sklearn_rankscore import map_score, ndcg_score, rows_from_run, score_per_group
+
+RUN = {
+    "q2": {"d1": 0.5, "d9": 2.0},
+    "q1": {"d1": 0.9, "d2": 0.5, "d7": 0.4},
+    "q8": {"d1": 1.0},
+}
+QRELS = {
+    "q1": {"d2": 1, "d1": 0, "d5": 2},
+    "q2": {"d1": 3},
+    "q3": {"d4": 1, "d5": 0},
+}
+
+
+def flat(nested):
+    rows = [(q, d, v) for q, docs in nested.items() for d, v in docs.items()]
+    names = ("query_id", "doc_id", "value")
+    return dict(zip(names, zip(*rows, strict=True), strict=True))
+
+
+def renamed(nested, *names):
+    return dict(zip(names, flat(nested).values(), strict=True))
+
+
+def write_run(path, opener=open):
+    with opener(path, "wt") as file:
+        for query, document, score in zip(*flat(RUN).values(), strict=True):
+            file.write(f"{query} Q0 {document} 1\t{score!r} tag\n")
+    return path
+
+
+def write_qrels(path):
+    with open(path, "w") as file:
+        for query, document, label in zip(*flat(QRELS).values(), strict=True):
+            file.write(f"{query}\t0 {document}  {label}\n\n")
+    return path
+
+
+def sources(folder):
+    """Yield the same run and judgements in every form."""
+    yield RUN, QRELS
+    for frame in (pd.DataFrame, pl.DataFrame, pa.table):
+        columns = {name: list(column) for name, column in flat(RUN).items()}
+        columns["score"] = columns.pop("value")
+        judged = renamed(QRELS, "qid", "docno", "label")
+        judged = {name: list(column) for name, column in judged.items()}
+        yield frame(columns), frame(judged)
+    yield write_run(folder / "a.run"), str(write_qrels(folder / "a.qrels"))
+    yield write_run(folder / "a.run.gz", gzip.open), folder / "a.qrels"
+
+
+def test_every_form_gives_the_same_rows(tmp_path):
+    for run, qrels in sources(tmp_path):
+        rows = rows_from_run(run, qrels)
+        assert rows.groups.tolist() == ["q1"] * 4 + ["q2"] * 2 + ["q3"] * 2
+        assert rows.ids.tolist() == ["d1", "d2", "d7", "d5", "d1", "d9", "d4", "d5"]
+        assert rows.y_true.tolist()[:2] == [0, 1]
+        np.testing.assert_array_equal(rows.y_true, [0, 1, np.nan, 2, 3, np.nan, 1, 0])
+        scores = [0.9, 0.5, 0.4, np.nan, 0.5, 2.0, np.nan, np.nan]
+        np.testing.assert_array_equal(rows.y_score, scores)
+        assert (
+            rows.retrieved.tolist() == [True] * 3 + [False] + [True] * 2 + [False] * 2
+        )
+
+
+def test_queries_of_one_side_follow_the_rule():
+    assert set(rows_from_run(RUN, QRELS).groups) == {"q1", "q2", "q3"}
+    assert set(rows_from_run(RUN, QRELS, queries="both").groups) == {"q1", "q2"}
+    both = {query: QRELS[query] for query in ("q1", "q2")}
+    run = {query: RUN[query] for query in ("q1", "q2")}
+    assert set(rows_from_run(run, both, queries="same").groups) == {"q1", "q2"}
+
+
+def test_an_unanswered_query_counts_as_missed():
+    run, qrels = {"a": {"x": 1.0}}, {"a": {"x": 1}, "b": {"y": 1}}
+    for queries, expected in (("judged", 0.5), ("both", 1.0)):
+        y_true, y_score, qid, retrieved, _ = rows_from_run(run, qrels, queries=queries)
+        assert ndcg_score(y_true, y_score, groups=qid, retrieved=retrieved) == expected
+
+
+def test_ids_may_be_whole_numbers():
+    rows = rows_from_run({7: {1: 0.5, 2: 0.1}}, {7: {2: 1}})
+    assert rows.groups.tolist() == [7, 7]
+    assert rows.ids.tolist() == [1, 2]
+
+
+def test_forgetting_what_a_row_is_raises():
+    y_true, y_score, qid, retrieved, _ = rows_from_run(RUN, QRELS)
+    with pytest.raises(ValueError, match="y_score"):
+        ndcg_score(np.nan_to_num(y_true), y_score, groups=qid)
+    with pytest.raises(ValueError, match="y_true"):
+        ndcg_score(y_true, y_score, groups=qid, retrieved=retrieved)
+
+
+ONE = {"q": {"d": 1}}
+TWICE = {"query_id": ["p", "q", "q", "q"], "doc_id": ["d", "e", "d", "e"]}
+
+
+@pytest.mark.parametrize(
+    ("run", "qrels", "options", "error", "message"),
+    [
+        (ONE, ONE, {"queries": "all"}, ValueError, "'queries' .* must be one of"),
+        ({}, ONE, {}, ValueError, "'run' .* at least one document"),
+        (ONE, {"q": {}}, {}, ValueError, "'qrels' .* at least one document"),
+        ([1, 2], ONE, {}, TypeError, "'run' .* nested dict .* Got list"),
+        ({"q": [1]}, ONE, {}, TypeError, "dict of document to score. Got list"),
+        (
+            {"q": {"d": np.nan}},
+            ONE,
+            {},
+            ValueError,
+            "Got nan for document 'd' of",
+        ),
+        (ONE, {"q": {"d": np.inf}}, {}, ValueError, "finite labels. Got inf"),
+        ({"q": {"d": "1"}}, ONE, {}, ValueError, "'run' .* must hold numbers"),
+        ({"q": {"d": 1, 2: 1}}, ONE, {}, TypeError, "every document by a str"),
+        (
+            {7: {"d": 1}},
+            {"7": {"d": 1}},
+            {},
+            TypeError,
+            "Got 7 in run and '7' in qrels",
+        ),
+        ({"p": {"d": 1}}, ONE, {}, ValueError, "a query that is in run and in qrels"),
+        (
+            {**ONE, "p": {"d": 1}},
+            ONE,
+            {"queries": "same"},
+            ValueError,
+            "Got 'p' in run and not in qrels",
+        ),
+        (
+            ONE,
+            {**ONE, "p": {"d": 1}, "r": {"d": 1}},
+            {"queries": "same"},
+            ValueError,
+            r"Got 'p' in qrels and not in run \(first of 2\)",
+        ),
+        (
+            pd.DataFrame({**TWICE, "score": [1.0, 2, 3, 4]}),
+            ONE,
+            {},
+            ValueError,
+            "'run' .* Got 'e' twice in query 'q', again at row 3",
+        ),
+        (
+            ONE,
+            pl.DataFrame({**TWICE, "relevance": [1, 2, 3, 4]}),
+            {},
+            ValueError,
+            "'qrels' .* Got 'e' twice in query 'q'",
+        ),
+        (pd.DataFrame(TWICE), ONE, {}, ValueError, "a column called one of .*'score'"),
+        (
+            pd.DataFrame({"qid": ["q", None], "docno": ["d", "e"], "score": [1, 2]}),
+            ONE,
+            {},
+            TypeError,
+            "every query by a str",
+        ),
+    ],
+)
+def test_bad_input_is_refused_by_name(run, qrels, options, error, message):
+    with pytest.raises(error, match=message):
+        rows_from_run(run, qrels, **options)
+
+
+@pytest.mark.parametrize("line", ["q Q0 d 1 0.5", "q Q0 d 1 high tag", "q Q0 d"])
+def test_a_bad_line_of_a_file_is_named(tmp_path, line):
+    path = tmp_path / "bad.run"
+    path.write_text(f"q Q0 e 1 0.7 tag\n{line}\n")
+    with pytest.raises(ValueError, match=r"at line 2 of '.*bad.run'"):
+        rows_from_run(path, ONE)
+
+
+def drawn_run(n_queries, seed):
+    """Draw a run of tied scores and judgements that overlap it in part."""
+    rng = np.random.default_rng(seed)
+    names = np.array([f"d{i}" for i in range(60)])
+    run, qrels = {}, {}
+    for query in map(str, range(n_queries)):
+        found = rng.choice(names, rng.integers(1, 40), replace=False)
+        judged = rng.choice(names, rng.integers(1, 40), replace=False)
+        # Apart in float64 only: pytrec_eval compares float32.
+        scores = rng.integers(0, 24, len(found)) / 10 + rng.uniform(0, 1e-9, len(found))
+        run[query] = dict(zip(found.tolist(), scores.tolist(), strict=True))
+        labels = rng.choice(4, p=[0.6, 0.2, 0.1, 0.1], size=len(judged))
+        qrels[query] = dict(zip(judged.tolist(), labels.tolist(), strict=True))
+    del run["3"], qrels["5"]
+    return run, qrels
+
+
+TREC = {"ties": "descending", "unjudged": "irrelevant", "empty": 0}
+TREC_MEASURES = [
+    ("map", "map", {"ap_denominator": "R"}),
+    ("map_cut_10", "map@10", {"ap_denominator": "R"}),
+    ("ndcg", "ndcg", {}),
+    ("ndcg_cut_5", "ndcg@5", {}),
+    ("P_5", "precision@5", {"precision_denominator": "k"}),
+    ("recall_10", "recall@10", {}),
+    ("recip_rank", "mrr", {}),
+    ("Rprec", "r_precision", {}),
+    ("bpref", "bpref", {}),
+    ("success_5", "hit_rate@5", {}),
+]
+
+
+@pytest.mark.parametrize(("measure", "name", "axes"), TREC_MEASURES)
+def test_values_per_query_are_those_of_trec_eval(measure, name, axes):
+    pytrec_eval = pytest.importorskip("pytrec_eval", reason="the peer of this test")
+    run, qrels = drawn_run(60, seed=0)
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {measure}).evaluate(run)
+    rows = rows_from_run(run, qrels, queries="both")
+    ours = score_per_group(
+        name,
+        rows.y_true,
+        rows.y_score.astype(np.float32),
+        groups=rows.groups,
+        retrieved=rows.retrieved,
+        tiebreak=rows.ids,
+        **TREC,
+        **axes,
+    )
+    assert set(ours.groups) == set(theirs)
+    expected = [theirs[query][measure] for query in ours.groups]
+    np.testing.assert_allclose(ours.values, expected, rtol=1e-12, atol=0)
+
+
+def test_the_mean_is_trec_evals_map():
+    run, qrels = drawn_run(20, seed=1)
+    y_true, y_score, qid, retrieved, ids = rows_from_run(run, qrels)
+    axes = {**TREC, "ap_denominator": "R", "retrieved": retrieved, "tiebreak": ids}
+    value = map_score(y_true, y_score, groups=qid, **axes)
+    per_query = score_per_group("map", y_true, y_score, groups=qid, **axes)
+    assert value == np.mean(per_query.values)
+    assert per_query.values[per_query.groups == "3"] == 0
