@@ -59,6 +59,9 @@ def equal_lists(n_lists, length):
     return Groups(None, offsets, np.arange(n_lists))
 
 
+# Ids in a span of so many times their number are looked up instead of sorted.
+_TABLE_ROOM = 4
+
 MISSING = (
     "{function} needs the query of each row: pass groups=, one id per row (any order, "
     "any dtype), or groups=False if all rows are one list. In cross-validation groups "
@@ -102,7 +105,7 @@ def group_rows(groups, n_rows, function):
 
 def _as_ids(groups, function):
     """Return the ids as a one-dimensional array in which equal ids compare equal."""
-    if np.ndim(groups) == 0 and not hasattr(groups, "__len__"):
+    if not hasattr(groups, "__len__") and not hasattr(groups, "__array__"):
         raise TypeError(
             f"The 'groups' parameter of {function} must hold one id per row, or be "
             f"False for one list. Got {groups!r} instead."
@@ -182,11 +185,29 @@ def _encode(heads):
     if (heads[1:] > heads[:-1]).all():
         every = np.arange(len(heads))
         return every, every
+    if heads.dtype.kind in "iu":
+        lowest = heads.min()
+        span = int(heads.max()) - int(lowest) + 1
+        if span <= _TABLE_ROOM * len(heads):
+            # Narrow signed ids would overflow: -128 is 255 below 127.
+            wide = heads if heads.dtype.kind == "u" else heads.astype(np.int64)
+            return _encode_by_table((wide - lowest).astype(np.intp), span)
     _, first, inverse = np.unique(heads, return_index=True, return_inverse=True)
     by_appearance = np.argsort(first)
     number = np.empty(len(first), dtype=np.intp)
     number[by_appearance] = np.arange(len(first))
     return number[inverse], first[by_appearance]
+
+
+def _encode_by_table(numbers, span):
+    """Do :func:`_encode` for whole numbers below `span` without sorting them."""
+    runs = np.arange(len(numbers))
+    first = np.full(span, len(numbers))
+    np.minimum.at(first, numbers, runs)
+    known = np.sort(first[first < len(numbers)])
+    code = np.empty(span, dtype=np.intp)
+    code[numbers[known]] = np.arange(len(known))
+    return code[numbers], known
 
 
 def _order(codes, firsts, lengths):
