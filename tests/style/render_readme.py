@@ -7,6 +7,7 @@ from sklearn_rankscore import get_convention, list_conventions
 from sklearn_rankscore._axes import AXES
 from sklearn_rankscore._catalogue import METRICS
 from sklearn_rankscore._named import LIGHTGBM_LABEL_GAIN
+from sklearn_rankscore._peers_table import peers_table
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -57,7 +58,15 @@ def conventions_table(names=("default", "sklearn", "lightgbm")):
     return "\n".join(rows) + tail
 
 
-TABLES = {"metrics": metrics_table, "conventions": conventions_table}
+def peers_markdown():
+    return peers_table().markdown()
+
+
+TABLES = {
+    "metrics": metrics_table,
+    "conventions": conventions_table,
+    "peers": peers_markdown,
+}
 
 
 def render(text):
