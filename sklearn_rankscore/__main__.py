@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 
 from sklearn_rankscore._cli_evaluate import CommandError, add_compare, add_evaluate
@@ -10,9 +11,15 @@ from sklearn_rankscore._cli_peers import add_crosscheck, add_identify, add_peers
 from sklearn_rankscore._demo import DemoError, run_demo
 from sklearn_rankscore._demo_report import format_report
 
+# What shells report of a program that SIGPIPE ended.
+_BROKEN_PIPE = 141
+
 
 def main(arguments=None):
-    """Run a command and return its exit code: 0 done, 2 not possible as asked."""
+    """Run a command and return its exit code.
+
+    0 done, 1 looked for and not found, 2 not possible as asked, 141 nobody reads on.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m sklearn_rankscore",
         description="Ranking metrics per query, with every convention named.",
@@ -28,11 +35,16 @@ def main(arguments=None):
     add_explore(commands)
     options = parser.parse_args(arguments)
     try:
-        options.run(options)
+        code = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more as it ends, and would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
     except (CommandError, DemoError) as error:
         print(f"{parser.prog} {options.command}: {error}", file=sys.stderr)
         return 2
-    return 0
+    return code or 0
 
 
 def _add_demo(commands):

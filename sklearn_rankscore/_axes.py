@@ -1,7 +1,7 @@
 """The axes of a convention and their allowed values."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from numbers import Real
 
@@ -39,6 +39,10 @@ class Axis:
         return stored
 
 
+# Gains, weights and errors beyond it would leave float64 when they are multiplied.
+LARGEST = 1e150
+
+
 def is_real(value) -> bool:
     """Tell whether `value` is a plain real number (NaN included, bool not)."""
     return isinstance(value, Real) and not isinstance(value, bool)
@@ -47,12 +51,15 @@ def is_real(value) -> bool:
 def _gain_table(value):
     if callable(value):
         return value
-    try:
-        table = tuple(float(gain) for gain in value)
-    except (TypeError, ValueError):
+    # The keys of a mapping or the order of a set are no table.
+    if isinstance(value, (Mapping, Set, str, bytes)):
         return None
-    sound = table and all(math.isfinite(gain) and gain >= 0 for gain in table)
-    return table if sound else None
+    try:
+        table = list(value)
+    except TypeError:
+        return None
+    sound = table and all(is_real(gain) and 0 <= gain <= LARGEST for gain in table)
+    return tuple(map(float, table)) if sound else None
 
 
 def _log_base(value):
@@ -79,6 +86,12 @@ def _empty_rule(rule):
     return float(rule) if is_real(rule) and not math.isinf(rule) else None
 
 
+def name_tuple(value):
+    """Return a list or tuple of names as a tuple; a bare name is no list of one."""
+    listed = isinstance(value, (list, tuple))
+    return tuple(value) if listed and all(isinstance(n, str) for n in value) else None
+
+
 def _threshold(value):
     return float(value) if is_real(value) and 0 < value < math.inf else None
 
@@ -87,7 +100,7 @@ AXES = {
     "gain": Axis(
         "value of a label",
         ("linear", "exponential"),
-        "a table of finite gains >= 0 indexed by label, or a callable",
+        "a sequence of gains from 0 to 1e150 indexed by label, or a callable",
         _gain_table,
     ),
     "discount": Axis(

@@ -6,6 +6,7 @@ import numpy as np
 
 from sklearn_rankscore._plan import make_plan
 from sklearn_rankscore._rank_scorer import needs_groups
+from sklearn_rankscore._rank_scorer_words import describe
 
 
 class _EvalMetric:
@@ -30,7 +31,7 @@ class _EvalMetric:
 
     def __repr__(self):
         words = [repr(self.scoring)]
-        words += [f"{name}={value!r}" for name, value in self.options.items()]
+        words += [f"{name}={describe(value)}" for name, value in self.options.items()]
         return f"{self.function}({', '.join(words)})"
 
 

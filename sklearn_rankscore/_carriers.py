@@ -48,6 +48,7 @@ def check_carrier(groups, function):
         return
     if is_whole(groups) or callable(groups):
         return
+    _refuse_numpy_bool(groups, function)
     kind = type(groups).__name__
     bound = ""
     if hasattr(groups, "__len__"):
@@ -93,6 +94,18 @@ def resolve_groups(carrier, X, y, groups, function):
     ids : array-like of shape (n_rows,), False or None
         None only if there is neither a carrier nor metadata.
     """
+    ids = _find(carrier, X, y, groups, function)
+    _refuse_numpy_bool(ids, function)
+    if issparse(ids):
+        raise TypeError(
+            f"The 'groups' parameter of {function} must hold one id per row. Got a "
+            f"sparse {type(ids).__name__} of shape {ids.shape}, where the zeros are "
+            f"ids too. Pass groups.toarray().ravel()."
+        )
+    return ids
+
+
+def _find(carrier, X, y, groups, function):
     if carrier is None:
         return groups
     if carrier is False:
@@ -104,6 +117,15 @@ def resolve_groups(carrier, X, y, groups, function):
     if callable(carrier):
         return carrier(X)
     return _by_index(carrier, X, function)
+
+
+def _refuse_numpy_bool(groups, function):
+    if isinstance(groups, np.bool_):
+        raise TypeError(
+            f"The 'groups' parameter of {function} must be Python's False to say that "
+            f"all rows are one list. Got {type(groups).__name__} instead, NumPy's "
+            f"{groups!s}. Pass groups=False."
+        )
 
 
 def drop_carrier(carrier, X, n_features=None):

@@ -67,7 +67,9 @@ class Metric:
     signed: bool = False
     ordered_only: bool = False
     highest_label: Callable | None = None
-    checks: Mapping[str, Callable] = field(default_factory=dict)
+    checks: Mapping[str, Callable] = field(
+        default_factory=dict, hash=False, compare=False
+    )
 
     def __reduce__(self):
         # Pickled by name: kernels and checks are code, and live in the catalogue.

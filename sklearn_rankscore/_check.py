@@ -1,17 +1,17 @@
 """The border: arrays in, clean arrays out, and every message about an array."""
 
 import math
-from collections.abc import Mapping
-from difflib import get_close_matches
-from numbers import Integral
+from numbers import Integral, Number
 
 import numpy as np
+
+from sklearn_rankscore._axes import LARGEST
 
 # Beyond it neighbouring whole numbers fall together in float64 and would become ties.
 LARGEST_EXACT = 2**53
 
-# A list may sum thousands of gains without leaving float64.
-LARGEST_EXPONENT = 1000
+# 2**498 is about the largest gain that may be multiplied and added up.
+LARGEST_EXPONENT = 498
 
 _NUMBERS = "biuf"
 _WHOLE = "biu"
@@ -22,7 +22,7 @@ def as_numbers(values, name, function):
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise ValueError(
             f"The {name!r} parameter of {function} must not be masked. "
-            f"Got a masked value at {_place(np.argwhere(values.mask)[0])}."
+            f"Got a masked value at {place_of(np.argwhere(values.mask)[0])}."
         )
     if hasattr(values, "tocsr") or isinstance(values, (str, bytes, set, dict)):
         raise TypeError(
@@ -49,7 +49,7 @@ def as_numbers(values, name, function):
         raise ValueError(
             f"The {name!r} parameter of {function} must hold numbers. "
             f"Got values of dtype {array.dtype}, the first is "
-            f"{array.flat[0].item() if array.size else None!r}.{remedy}"
+            f"{plain(array.flat[0]) if array.size else None!r}.{remedy}"
         )
     if array.ndim not in (1, 2):
         raise ValueError(
@@ -67,19 +67,26 @@ def as_numbers(values, name, function):
 
 
 def _from_objects(array, name, function):
-    """Turn an array of Python objects into numbers, never parsing text."""
-    for place, value in zip(np.ndindex(array.shape), array.flat, strict=True):
-        missing = value is None or type(value).__name__ in ("NAType", "NaTType")
-        if missing or isinstance(value, (str, bytes)):
-            what = "a missing value" if missing else repr(value)
-            raise ValueError(
-                f"The {name!r} parameter of {function} must hold numbers. "
-                f"Got {what} at {_place(place)}."
-            )
-    return np.asarray(array.tolist())
+    """Turn an array of Python objects into numbers, never parsing text.
+
+    A label that is missing becomes NaN: whether it may is for ``unjudged`` to say.
+    """
+    values = array.ravel().tolist()
+    wrong = [i for i, value in enumerate(values) if not isinstance(value, Number)]
+    for i in wrong:
+        missing = values[i] is None or type(values[i]).__name__ in ("NAType", "NaTType")
+        if missing and name == "y_true":
+            values[i] = math.nan
+            continue
+        what = "a missing value" if missing else repr(values[i])
+        raise ValueError(
+            f"The {name!r} parameter of {function} must hold numbers. "
+            f"Got {what} at {place_of(np.unravel_index(i, array.shape))}."
+        )
+    return np.asarray(values).reshape(array.shape)
 
 
-def _place(index):
+def place_of(index):
     index = [int(i) for i in np.atleast_1d(index)]
     return f"row {index[0]}" + (f", column {index[1]}" if len(index) > 1 else "")
 
@@ -88,24 +95,45 @@ def refuse_first(wrong, array, what, name, function, remedy=""):
     place = np.argwhere(wrong)[0]
     raise ValueError(
         f"The {name!r} parameter of {function} must hold {what}. "
-        f"Got {array[tuple(place)].item()} at {_place(place)}"
+        f"Got {array[tuple(place)].item()} at {place_of(place)}"
         f" (first of {np.count_nonzero(wrong)}).{remedy}"
     )
 
 
-def check_finite(array, name, function):
+def check_finite(array, name, function, remedy=""):
     """Refuse NaN and infinity; the sum finds them without a temporary array."""
     if array.dtype.kind != "f":
         return
     with np.errstate(over="ignore", invalid="ignore"):
         clean = math.isfinite(array.sum(dtype=np.float64))
     if not clean and not np.isfinite(array).all():
-        refuse_first(~np.isfinite(array), array, "finite numbers", name, function)
+        wrong = ~np.isfinite(array)
+        refuse_first(wrong, array, "finite numbers", name, function, remedy)
+
+
+def check_exact(array, name, function):
+    """Refuse numbers that float64 cannot tell apart."""
+    if array.dtype.kind == "f" and array.dtype.itemsize > 8:
+        lossy = array != array.astype(np.float64)
+        if lossy.any():
+            remedy = " Narrow them yourself: numbers can become equal."
+            what = "numbers that are exact in float64"
+            refuse_first(lossy, array, what, name, function, remedy)
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8:
+        if array.max() <= LARGEST_EXACT and array.min() >= -LARGEST_EXACT:
+            return
+        wide = (array > LARGEST_EXACT) | (array < -LARGEST_EXACT)
+        remedy = " Pass ranks or smaller numbers: such numbers would become equal."
+        refuse_first(wide, array, "whole numbers up to 2**53", name, function, remedy)
 
 
 def check_labels(labels, function, *, signed=False):
     """Refuse labels that are not finite or, unless `signed`, below zero."""
-    check_finite(labels, "y_true", function)
+    remedy = " For rows that nobody judged pass unjudged='irrelevant' or 'condense'."
+    missing = labels.dtype.kind == "f" and not signed and np.isnan(labels.min())
+    check_finite(labels, "y_true", function, remedy * bool(missing))
+    if signed or labels.dtype.itemsize > 8:
+        check_exact(labels, "y_true", function)
     if not signed and labels.dtype.kind in "if" and labels.min() < 0:
         refuse_first(labels < 0, labels, "labels >= 0", "y_true", function)
 
@@ -113,18 +141,7 @@ def check_labels(labels, function, *, signed=False):
 def check_scores(scores, function):
     """Refuse scores that are not finite or not exact in float64."""
     check_finite(scores, "y_score", function)
-    if scores.dtype.kind == "f" and scores.dtype.itemsize > 8:
-        lossy = scores != scores.astype(np.float64)
-        if lossy.any():
-            remedy = " Narrow them yourself: such scores can become ties."
-            what = "numbers that are exact in float64"
-            refuse_first(lossy, scores, what, "y_score", function, remedy)
-    if scores.dtype.kind in "iu" and scores.dtype.itemsize == 8:
-        wide = (scores > LARGEST_EXACT) | (scores < -LARGEST_EXACT)
-        if wide.any():
-            remedy = " Pass ranks or smaller numbers: such scores would become ties."
-            what = "whole numbers up to 2**53"
-            refuse_first(wide, scores, what, "y_score", function, remedy)
+    check_exact(scores, "y_score", function)
 
 
 def check_same_shape(y_true, y_score, function):
@@ -154,15 +171,16 @@ def check_weights(sample_weight, n_rows, function, *, unit="row"):
             f"{unit}. Got shape {weights.shape} for {n_rows} {unit}s."
         )
     check_finite(weights, "sample_weight", function)
-    if weights.min() < 0:
-        what = "weights >= 0"
-        refuse_first(weights < 0, weights, what, "sample_weight", function)
+    if weights.min() < 0 or float(weights.max()) > LARGEST:
+        wrong = (weights < 0) | (weights.astype(np.float64) > LARGEST)
+        what = f"weights from 0 to {LARGEST:g}"
+        refuse_first(wrong, weights, what, "sample_weight", function)
     if not weights.any():
         raise ValueError(
             f"The 'sample_weight' parameter of {function} must hold a weight > 0. "
             f"All {n_rows} weights are zero."
         )
-    return weights.astype(np.float64, copy=False)
+    return weights.astype(np.float64)
 
 
 def check_gain(labels, gain, function):
@@ -175,7 +193,13 @@ def check_gain(labels, gain, function):
             what = f"whole labels 0 to {len(gain) - 1}, one per entry of the gain table"
             remedy = " Pass a longer table, or gain='linear' or 'exponential'."
             refuse_first(wrong, labels, what, "y_true", function, remedy)
-    elif gain == "exponential" and labels.max() >= LARGEST_EXPONENT:
+    elif gain == "linear" and labels.dtype == np.float64:
+        if labels.max(initial=0) <= LARGEST:
+            return
+        wrong = labels > LARGEST
+        what = f"labels up to {LARGEST:g}"
+        refuse_first(wrong, labels, what, "y_true", function)
+    elif gain == "exponential" and labels.max(initial=0) >= LARGEST_EXPONENT:
         wrong = labels >= LARGEST_EXPONENT
         what = f"labels below {LARGEST_EXPONENT} for gain='exponential'"
         remedy = " Beyond it 2**label overflows; use gain='linear' or a table."
@@ -211,78 +235,6 @@ def check_mask(mask, n_rows, name, function):
     return mask
 
 
-def order_keys(keys, n_rows, function):
-    """Return the place of each row's key in the order of all keys."""
-    keys = as_ids(keys)
-    if keys.shape != (n_rows,):
-        raise ValueError(
-            f"The 'tiebreak' parameter of {function} must hold one key per row. "
-            f"Got shape {keys.shape} for {n_rows} rows."
-        )
-    try:
-        return np.unique(keys, return_inverse=True)[1]
-    except TypeError as error:
-        raise TypeError(
-            f"The 'tiebreak' parameter of {function} must hold keys that can be "
-            f"ordered among each other. Got mixed types: {error}."
-        ) from error
-
-
-def as_ids(values):
-    """Make an array in which ids compare as they do in the list they came in."""
-    if not isinstance(values, (list, tuple)):
-        return np.asarray(values)
-    kinds = {type(value) for value in values}
-    if len(kinds) > 1 and not kinds <= {int, float, np.int64, np.float64}:
-        ids = np.empty(len(values), dtype=object)
-        ids[:] = values
-        return ids
-    ids = np.asarray(values)
-    # Whole numbers too wide for one integer type would be rounded to float64.
-    rounded = int in kinds and ids.dtype.kind == "f"
-    return np.array(values, object) if rounded else ids
-
-
-def _plain(value):
+def plain(value):
     """Return an id as Python writes it, without NumPy's type around it."""
     return value.item() if hasattr(value, "item") else value
-
-
-def check_distinct(keys, documents, lists, function):
-    """Refuse a document that stands twice in a list."""
-    list_of_row = np.repeat(np.arange(lists.n_lists), np.diff(lists.offsets))
-    keys = lists.take(keys)
-    order = np.lexsort((keys, list_of_row))
-    same = (keys[order][1:] == keys[order][:-1]) & (np.diff(list_of_row[order]) == 0)
-    if same.any():
-        at = order[np.flatnonzero(same)[0]]
-        row = int(at if lists.order is None else lists.order[at])
-        group = lists.ids[list_of_row[at]]
-        raise ValueError(
-            f"The 'tiebreak' parameter of {function} must name each document once per "
-            f"list. Got {_plain(as_ids(documents)[row])!r} twice in group "
-            f"{_plain(group)!r}, first at row {row}."
-        )
-
-
-def grade_labels(y_true, grades, function):
-    """Return the grade of each label that is a name."""
-    if not isinstance(grades, Mapping) or not grades:
-        raise ValueError(
-            f"The 'grades' parameter of {function} must map each label name to its "
-            f"grade, as in {{'RELATED': 1, 'UNRELATED': 0}}. Got {grades!r} instead."
-        )
-    names = np.asarray(y_true)
-    known, codes = np.unique(names.astype(str), return_inverse=True)
-    table = {str(name): grade for name, grade in grades.items()}
-    for name in known:
-        if name not in table:
-            row = np.argwhere(names.astype(str) == name)[0]
-            near = get_close_matches(name, table, n=1, cutoff=0.0)
-            raise ValueError(
-                f"The 'y_true' parameter of {function} must hold names out of grades "
-                f"{list(table)}. Got {name.item()!r} at {_place(row)}. "
-                f"The nearest is {near[0]!r}."
-            )
-    values = as_numbers([table[name] for name in known], "grades", function)
-    return values[codes].reshape(names.shape)

@@ -19,10 +19,13 @@ from sklearn_rankscore._viz_groups import GroupValuesDisplay
 
 _SOURCES = """\
 what FILE is:
-  scores.csv, .tsv, .parquet      a table: labels, query ids, a column per model
+  scores.csv, .tsv, .parquet      a table: labels, query ids, a column per model;
+                                  without --score all its other numeric columns
   test.letor --predictions A B    LETOR or SVMlight with qid:, and a score per row
   a.run b.run --qrels FILE        TREC runs and their judgements
 """
+
+_METRICS = ("ndcg@10", "map", "mrr")
 
 
 class CommandError(Exception):
@@ -70,20 +73,49 @@ def _add_options(command):
     command.add_argument(
         "--score", metavar="COLUMN", nargs="+", default=[], help="of a table, per model"
     )
+    command.add_argument(
+        "--document",
+        metavar="COLUMN",
+        help="of a table: ids, by which some conventions order equal scores (doc_id, "
+        "...)",
+    )
     command.add_argument("--predictions", metavar="FILE", nargs="+", default=[])
     command.add_argument("--qrels", metavar="FILE", help="judgements of TREC runs")
     command.add_argument(
         "--metrics",
         nargs="+",
-        default=["ndcg@10", "map", "mrr"],
-        help="names with cut-offs (default: ndcg@10 map mrr)",
+        help="names with cut-offs (default: those of ndcg@10 map mrr that the "
+        "convention holds for)",
     )
     command.add_argument("--convention", default="default", metavar="NAME")
+    command.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        type=_setting,
+        default=[],
+        metavar="NAME=VALUE",
+        help="an axis of the convention or a parameter of a metric, as often as "
+        "needed: --set max_grade=4 --set ties=stable",
+    )
     command.add_argument("--level", type=float, default=0.95, help="of intervals")
     command.add_argument("--resamples", type=int, default=2000)
     command.add_argument("--seed", type=int, default=0)
     command.add_argument("--json", action="store_true", help="print JSON, not tables")
     command.add_argument("--html", metavar="FILE", help="write a report with pictures")
+
+
+def _setting(text):
+    """Return the name and the value, a number where it reads as one."""
+    name, equals, value = text.partition("=")
+    if not (equals and name.isidentifier()):
+        raise argparse.ArgumentTypeError(f"must be NAME=VALUE. Got {text!r} instead.")
+    for number in (int, float):
+        try:
+            return name, number(value)
+        except ValueError:
+            continue
+    return name, value
 
 
 def _run(command):
@@ -119,24 +151,46 @@ def _read(options):
         label=options.label,
         group=options.group,
         score=options.score,
+        document=options.document,
         predictions=options.predictions,
         qrels=options.qrels,
     )
     convention = get_convention(options.convention, function="evaluate")
+    metrics = options.metrics or _default_metrics(convention)
+    settings = dict(options.settings)
+    ties = settings.get("ties", convention.ties)
     evaluations = []
     for rows in models:
+        if ties in BY_KEY and rows.ids is None:
+            raise ValueError(
+                f"ties={ties!r} of convention {convention.name!r} orders equal scores "
+                f"by document id: name the column that holds them by --document."
+            )
+        keywords = {"unjudged": _unjudged(rows, convention, metrics), **settings}
         evaluation = evaluate(
             rows.y_true,
             rows.scores,
             groups=rows.groups,
             retrieved=rows.retrieved,
-            tiebreak=rows.ids if convention.ties in BY_KEY else None,
-            metrics=options.metrics,
+            tiebreak=rows.ids if ties in BY_KEY else None,
+            metrics=metrics,
             convention=convention,
-            unjudged=_unjudged(rows, convention, options.metrics),
+            **keywords,
         )
         evaluations.append(evaluation)
     return join_evaluations(evaluations, "evaluate")
+
+
+def _default_metrics(convention):
+    """Return the default metrics that a convention holds for."""
+    held = convention.metrics
+    chosen = [n for n in _METRICS if held is None or parse_name(n).metric.name in held]
+    if not chosen:
+        raise ValueError(
+            f"The convention {convention.name!r} holds for {', '.join(held)}: name "
+            f"some of them by --metrics."
+        )
+    return chosen
 
 
 def _unjudged(rows, convention, metrics):

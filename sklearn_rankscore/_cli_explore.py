@@ -33,7 +33,7 @@ _SOURCE = """\
 FILE is .csv or .tsv with a head: a label and a score per row, and any of
   qid         the query of the row; without it all rows are one list
   title       what the row is called
-  retrieved   no for a judged document that was never returned
+  retrieved   no for a judged document that was never returned; its score may be blank
   doc_id      orders tied rows in conventions that do so
 """
 
@@ -96,9 +96,10 @@ def _run(command):
 
     def run(options):
         try:
-            print(command(options))
+            text = str(command(options))
         except (OSError, ValueError) as error:
             raise CommandError(str(error)) from error
+        print(text)
 
     return run
 
@@ -139,7 +140,7 @@ def read_rows(path):
     with path.open(encoding="utf-8-sig", newline="") as lines:
         reader = csv.DictReader(lines, delimiter=delimiter)
         rows = list(reader)
-    head = reader.fieldnames or []
+        head = reader.fieldnames or []
     if not rows:
         raise ValueError(f"{path.name} must have a head and at least one row.")
     for number, row in enumerate(rows, 2):
@@ -153,6 +154,8 @@ def read_rows(path):
         name = next((name for name in usual if name in head), None)
         if name is not None:
             texts = [row[name] for row in rows]
+            if keyword == "y_score" and "retrieved" in head:
+                texts = _scores_looked_at(texts, [row["retrieved"] for row in rows])
             keywords[keyword] = _converted(texts, name, keyword, path)
         elif keyword in _NEEDED:
             raise ValueError(
@@ -160,6 +163,14 @@ def read_rows(path):
                 f"Its columns are {head}."
             )
     return keywords
+
+
+def _scores_looked_at(texts, retrieved):
+    """Put 0 for the blank score of a document that was never returned."""
+    return [
+        "0" if not text.strip() and _FLAGS.get(flag.strip().lower()) is False else text
+        for text, flag in zip(texts, retrieved, strict=True)
+    ]
 
 
 def _converted(texts, name, keyword, path):

@@ -114,36 +114,41 @@ def _identify(options):
         if not equals:
             raise CommandError(f"--reported takes NAME=NUMBER. Got {text!r} instead.")
         reported[name] = number
-    _run(identify_convention, options, reported)
+    found = _run(identify_convention, options, reported)
+    return 1 if found.verdict == "none" else 0
 
 
 def _run(function, options, *arguments, **keywords):
-    """Call a function with the columns of the file, and print its table."""
+    """Call a function with the columns of the file, print its table and return it."""
     try:
-        rows = _read(options, options.group)
+        rows = _read(options)
         (scores,) = rows.scores.values()
-        documents = None
-        if options.document:
-            documents = _read(options, options.document).groups
         table = function(
             *arguments,
             rows.y_true,
             scores,
             groups=rows.groups,
-            tiebreak=documents,
+            tiebreak=rows.ids if options.document else None,
             **keywords,
         )
     except (OSError, ValueError, TypeError) as error:
         raise CommandError(str(error)) from error
     _print(table, options.format)
+    return table
 
 
-def _read(options, group):
+def _read(options):
     (rows,) = read_models(
         [options.file],
         label=options.label,
-        group=group,
+        group=options.group,
         score=[options.score] if options.score else (),
+        document=options.document,
         predictions=[options.predictions] if options.predictions else (),
     )
+    if len(rows.scores) > 1:
+        raise ValueError(
+            f"--score must name the column of {options.file!r} to take, one of "
+            f"{list(rows.scores)}."
+        )
     return rows

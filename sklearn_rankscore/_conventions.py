@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from numbers import Integral
 from typing import Any
 
-from sklearn_rankscore._axes import AXES, Axis, check_axis
+from sklearn_rankscore._axes import AXES, Axis, check_axis, name_tuple
 from sklearn_rankscore._named import NAMED
 
 WEIGHTINGS = ("all", "defined", "none")
@@ -28,6 +28,7 @@ def _bare_cutoff(value):
 
 # What a named convention carries and no public function takes as a keyword.
 _TYPES = ("float64", "float32", "int64")
+_METRICS = "a list or tuple of names of metrics"
 _UNSPOKEN = {
     "weighting": Axis(
         "which lists their weights apply to",
@@ -44,12 +45,8 @@ _UNSPOKEN = {
     ),
     "mean": Axis("how lists are added up", ("pairwise", "sequential", "clipped")),
     "bare_cutoff": Axis("cut-off of bare names", (), "an int >= 1", _bare_cutoff),
-}
-_DEFAULT_EMPTY: dict[str, Any] = {
-    "gain": 0.0,
-    "hit": 0.0,
-    "order": "skip",
-    "pointwise": "skip",
+    "positive_only": Axis("metrics of positive scores", (), _METRICS, name_tuple),
+    "metrics": Axis("metrics that it holds for", (), _METRICS, name_tuple),
 }
 
 
@@ -77,9 +74,10 @@ class Convention:
         its reverse, the order with the worst or the best value, or the order of the
         ``tiebreak`` keys.
     empty : float, "skip", "raise" or mapping, default={"gain": 0, "hit": 0, \
-            "order": "skip"}
+            "order": "skip", "pointwise": "skip"}
         What a list on which the metric is undefined contributes to the mean. A mapping
-        goes from the name of a metric, or of its family, to such a rule.
+        goes from the name of a metric, or of its family, to such a rule; families that
+        it leaves out have this default.
     relevant_from : float, default=1
         The label from which a row is relevant to the binary metrics.
     precision_denominator : {"min(k, n)", "k"}, default="min(k, n)"
@@ -172,7 +170,7 @@ class Convention:
             object.__setattr__(self, axis, stored)
         for name, unspoken in _UNSPOKEN.items():
             value = getattr(self, name)
-            if name != "bare_cutoff" or value is not None:
+            if name not in ("bare_cutoff", "metrics") or value is not None:
                 stored = unspoken.check(name, value, "Convention")
                 object.__setattr__(self, name, stored)
 
@@ -186,7 +184,7 @@ class Convention:
         if not isinstance(self.empty, tuple):
             return self.empty
         rules = dict(self.empty)
-        return rules.get(metric, rules.get(family, _DEFAULT_EMPTY[family]))
+        return rules.get(metric, rules.get(family, dict(Convention.empty)[family]))
 
     def weighting_of(self, metric):
         """Return which lists of `metric` their weights apply to."""

@@ -38,7 +38,7 @@ def crosscheck(
         Predicted scores.
     groups : array-like of shape (n_rows,) or False, optional
         The query id of each row, as in :func:`ndcg_score`.
-    metrics : sequence of str, default=("ndcg@5", "ndcg@10", "map@10")
+    metrics : str or sequence of str, default=("ndcg@5", "ndcg@10", "map@10")
         Names out of :func:`get_rank_scorer_names`, with cut-offs.
     peers : "installed" or sequence of str, default="installed"
         The libraries to ask: "scikit-learn", "LightGBM", "XGBoost", "CatBoost",
@@ -82,7 +82,8 @@ def crosscheck(
     >>> row["peer"], round(row["peer_value"], 6), row["ulp"] < 10
     ('scikit-learn', 0.913117, True)
     """
-    names = [parse_name(name, function="crosscheck") for name in metrics]
+    texts = [metrics] if isinstance(metrics, str) else metrics
+    names = [parse_name(text, function="crosscheck") for text in texts]
     asked, notes = _choose(peers)
     lists = as_peer_lists(
         y_true,

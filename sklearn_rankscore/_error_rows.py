@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sklearn_rankscore import _check
-from sklearn_rankscore._conventions import get_convention
+from sklearn_rankscore._axes import LARGEST
 from sklearn_rankscore._groups import Groups, group_rows
 from sklearn_rankscore._pointwise import RowErrors
 from sklearn_rankscore._pointwise_percentage import ZERO_REMEDY
@@ -73,10 +73,23 @@ def clean_error_rows(y_true, y_pred, *, function, groups=None, sample_weight=Non
 def as_outputs(values, name, function):
     """Return finite float64 numbers, one column per output."""
     array = _check.as_numbers(values, name, function)
+    _check.check_finite(array, name, function)
+    _check_size(array, name, function)
+    _check.check_exact(array, name, function)
     if array.ndim == 1:
         array = array[:, np.newaxis]
-    _check.check_finite(array, name, function)
     return array.astype(np.float64, copy=False)
+
+
+def _check_size(array, name, function):
+    """Refuse numbers whose squares or sums leave float64."""
+    if array.dtype.kind != "f":
+        return
+    if max(float(array.max()), -float(array.min())) > LARGEST:
+        remedy = " Squares and sums of larger ones overflow: take a larger unit."
+        what = f"numbers up to {LARGEST:g} in size"
+        too_large = np.abs(array) > LARGEST
+        _check.refuse_first(too_large, array, what, name, function, remedy)
 
 
 def train_scales(y_train, lag, train_groups, function):
@@ -171,20 +184,39 @@ def error_values(metric, parameters, rows, function):
     return np.stack([metric.kernel(c, **parameters) for c in columns], axis=1)
 
 
-def error_means(metric, parameters, rows, function, *, rule="skip"):
-    """Return the mean over groups of each output, as :func:`error_values`.
+def settled_values(metric, parameters, rows, function, convention):
+    """Return :func:`error_values` after the empty rule, and which are defined.
 
-    Groups on which the error is undefined count what `rule` says.
+    Parameters
+    ----------
+    metric, parameters, rows, function
+        As in :func:`error_values`.
+    convention : Convention
+
+    Returns
+    -------
+    values : ndarray of float64 of shape (n_groups, n_outputs)
+        NaN where the error is undefined and skipped.
+    defined : ndarray of bool of shape (n_groups, n_outputs)
     """
     values = error_values(metric, parameters, rows, function)
+    rule = convention.empty_rule(metric.name, metric.family)
     describe = _describe(metric, parameters, rows, function)
-    means = np.empty(rows.n_outputs)
-    for output, column in enumerate(values.T):
-        settled, defined = settle_empty(column, rule, describe)
-        means[output] = mean_over_lists(
-            settled, defined, rows.weights, rule, get_convention("default"), describe
-        )
-    return means
+    columns = [settle_empty(column, rule, describe) for column in values.T]
+    settled, defined = zip(*columns, strict=True)
+    return np.stack(settled, axis=1), np.stack(defined, axis=1)
+
+
+def error_means(metric, parameters, rows, function, convention):
+    """Return the mean over groups of each output, as :func:`settled_values`."""
+    values, defined = settled_values(metric, parameters, rows, function, convention)
+    rule = convention.empty_rule(metric.name, metric.family)
+    describe = _describe(metric, parameters, rows, function)
+    means = [
+        mean_over_lists(*column, rows.weights, rule, convention, describe, metric.name)
+        for column in zip(values.T, defined.T, strict=True)
+    ]
+    return np.array(means)
 
 
 def _describe(metric, parameters, rows, function):

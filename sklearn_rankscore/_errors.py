@@ -21,7 +21,7 @@ def _error(
         y_true, y_pred, function=function, groups=groups, sample_weight=sample_weight
     )
     weights = _output_weights(multioutput, rows.n_outputs, function)
-    means = error_means(step.metric, step.parameters, rows, function)
+    means = error_means(step.metric, step.parameters, rows, function, step.convention)
     return means if weights is None else float(np.average(means, weights=weights))
 
 
@@ -83,9 +83,9 @@ def huber_loss(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -108,9 +108,9 @@ def huber_loss(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, or ``delta`` is no
-        number > 0.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing, or
+        ``delta`` is no number > 0.
     TypeError
         If an array is no dense array of numbers.
 
@@ -173,9 +173,9 @@ def pseudo_huber_loss(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -198,9 +198,9 @@ def pseudo_huber_loss(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, or ``delta`` is no
-        number > 0.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing, or
+        ``delta`` is no number > 0.
     TypeError
         If an array is no dense array of numbers.
 
@@ -257,9 +257,9 @@ def log_cosh_loss(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -280,8 +280,8 @@ def log_cosh_loss(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, or an id in `groups` is missing.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, or an id in `groups` is missing.
     TypeError
         If an array is no dense array of numbers.
 
@@ -337,9 +337,9 @@ def mean_absolute_percentage_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -370,9 +370,9 @@ def mean_absolute_percentage_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, ``zero="raise"`` meets a
-        target of 0, or ``zero="skip"`` leaves no row.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing,
+        ``zero="raise"`` meets a target of 0, or ``zero="skip"`` leaves no row.
     TypeError
         If an array is no dense array of numbers.
 
@@ -442,9 +442,9 @@ def root_mean_squared_percentage_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -475,9 +475,9 @@ def root_mean_squared_percentage_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, ``zero="raise"`` meets a
-        target of 0, or ``zero="skip"`` leaves no row.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing,
+        ``zero="raise"`` meets a target of 0, or ``zero="skip"`` leaves no row.
     TypeError
         If an array is no dense array of numbers.
 
@@ -536,9 +536,9 @@ def mape_coverage_score(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -559,8 +559,8 @@ def mape_coverage_score(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, or an id in `groups` is missing.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, or an id in `groups` is missing.
     TypeError
         If an array is no dense array of numbers.
 
@@ -616,9 +616,9 @@ def symmetric_mean_absolute_percentage_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -641,9 +641,9 @@ def symmetric_mean_absolute_percentage_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, or ``scale`` is none of
-        its values.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing, or
+        ``scale`` is none of its values.
     TypeError
         If an array is no dense array of numbers.
 
@@ -702,9 +702,9 @@ def weighted_absolute_percentage_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -725,8 +725,9 @@ def weighted_absolute_percentage_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, or all targets are 0.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing, or all
+        targets are 0.
     TypeError
         If an array is no dense array of numbers.
 
@@ -785,9 +786,9 @@ def mean_arctangent_absolute_percentage_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -808,8 +809,8 @@ def mean_arctangent_absolute_percentage_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, or an id in `groups` is missing.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, or an id in `groups` is missing.
     TypeError
         If an array is no dense array of numbers.
 
@@ -866,9 +867,9 @@ def mean_absolute_scaled_error(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_rows, n_outputs)
-        Targets, finite.
+        Targets, finite: up to 1e150 in size, whole numbers up to 2**53.
     y_pred : array-like of the same shape
-        Predictions, finite.
+        Predictions, likewise.
     sample_weight : array-like of shape (n_rows,), optional
         Weights of the rows, >= 0. With `groups`, a group weighs the mean of its rows.
     multioutput : {"raw_values", "uniform_average"} or array-like of shape \
@@ -901,10 +902,10 @@ def mean_absolute_scaled_error(
     Raises
     ------
     ValueError
-        If an array holds NaN or infinity, lengths or numbers of outputs differ, weights
-        are negative or all zero, an id in `groups` is missing, neither or both of
-        `naive_scale` and `y_train` are given, a group has no scale, a series is not
-        longer than `lag`, or every scale is 0.
+        If an array holds NaN, infinity or larger numbers, lengths or numbers of outputs
+        differ, weights are negative or all zero, an id in `groups` is missing, neither
+        or both of `naive_scale` and `y_train` are given, a group has no scale, a series
+        is not longer than `lag`, or every scale is 0.
     TypeError
         If an array is no dense array of numbers.
 

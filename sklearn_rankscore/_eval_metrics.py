@@ -5,6 +5,7 @@ from sklearn_rankscore._booster_metrics import (
     LightGBMMetric,
     XGBoostMetric,
 )
+from sklearn_rankscore._rank_scorer_words import own_names
 
 
 def lightgbm_eval_metric(scoring, *, convention="default", **axes):
@@ -48,7 +49,7 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
     ['ndcg@10']
     """
     return LightGBMMetric(
-        _names(scoring), "lightgbm_eval_metric", {"convention": convention, **axes}
+        own_names(scoring), "lightgbm_eval_metric", {"convention": convention, **axes}
     )
 
 
@@ -88,7 +89,7 @@ def xgboost_eval_metric(scoring, *, convention="default", **axes):
     xgboost_eval_metric(['map', 'ndcg@10'], convention='default', ties='stable')
     """
     return XGBoostMetric(
-        _names(scoring), "xgboost_eval_metric", {"convention": convention, **axes}
+        own_names(scoring), "xgboost_eval_metric", {"convention": convention, **axes}
     )
 
 
@@ -141,7 +142,3 @@ def catboost_eval_metric(
             f"Got {scoring!r} instead."
         )
     return CatBoostMetric(scoring, {"convention": convention, **axes}, groups, labels)
-
-
-def _names(scoring):
-    return scoring if isinstance(scoring, str) else list(scoring)

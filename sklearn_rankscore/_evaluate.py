@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import narwhals.stable.v2 as nw
 import numpy as np
 
 from sklearn_rankscore._evaluation import Evaluation
@@ -30,7 +31,8 @@ def evaluate(
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
         Relevance grades, finite and >= 0; bool counts as 0 and 1.
     y_score : array-like of the same shape, or mapping of str to such
-        Predicted scores; a mapping holds those of several models, by name.
+        Predicted scores; a mapping holds those of several models, by name, and so do
+        the columns of a data frame beside one-dimensional `y_true`.
     groups : array-like of shape (n_rows,) or False, optional
         The query id of each row, in any order and of any type; required for
         one-dimensional input, where False says that all rows are one list. Refused for
@@ -85,6 +87,7 @@ def evaluate(
     """
     options = {"convention": convention, "k": k, "grades": grades, **keywords}
     plan = make_plan(metrics, function="evaluate", **options)
+    y_score = _by_model(y_score, groups)
     several = isinstance(y_score, Mapping)
     scores = dict(y_score) if several else {"model": y_score}
     if not scores or not all(isinstance(name, str) for name in scores):
@@ -114,3 +117,15 @@ def evaluate(
         weights=found[0][0].weights,
         library=library_of(y_true, *scores.values(), groups),
     )
+
+
+def _by_model(y_score, groups):
+    """Return the columns of a frame of several models by name; else what was given.
+
+    Without groups a frame is a matrix, one list per row.
+    """
+    frame = nw.from_native(y_score, eager_only=True, pass_through=True)
+    if groups is None or frame is y_score or len(frame.columns) < 2:
+        return y_score
+    columns = zip(frame.columns, frame.iter_columns(), strict=True)
+    return {str(name): column.to_native() for name, column in columns}

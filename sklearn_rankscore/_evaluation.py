@@ -8,7 +8,12 @@ import numpy as np
 from sklearn_rankscore._number_table import NumberTable
 from sklearn_rankscore._plan import Plan
 from sklearn_rankscore._same_lists import join_evaluations
-from sklearn_rankscore._summary import check_resampling, mean_columns, summarise
+from sklearn_rankscore._summary import (
+    check_count,
+    check_resampling,
+    mean_columns,
+    summarise,
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,7 +133,13 @@ class Evaluation:
         -------
         table : NumberTable
             Columns `model`, `metric`, `group`, `value`, `weight`, worst first.
+
+        Raises
+        ------
+        ValueError
+            If `n` is no int >= 1, or there is no such model or metric.
         """
+        check_count(n, "n", "worst")
         models = [self.place("model", model)] if model else range(len(self.models))
         metrics = [self.place("metric", metric)] if metric else range(len(self.metrics))
         rows = []
@@ -257,7 +268,7 @@ class Evaluation:
         """Return the table of models and metrics that stands for the evaluation."""
         columns = self.means
         cells = [
-            f"{mean:.4f} ± {error:.4f}"
+            f"{mean:z.4f} ± {error:.4f}"
             for mean, error in zip(
                 columns["mean"], columns["standard_error"], strict=True
             )

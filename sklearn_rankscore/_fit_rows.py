@@ -9,6 +9,23 @@ from scipy.sparse import issparse
 
 from sklearn_rankscore._groups import Groups
 
+# Arguments of fit that are lists about columns, evaluation sets, rounds or files: as
+# long as the rows by chance at most, so a length alone would have them moved. All
+# others that are as long follow the rows: estimators name what is per row as they like.
+_NOT_ROWS = frozenset(
+    (
+        *("feature_name", "feature_names", "feature_types", "feature_weights"),
+        *("categorical_feature", "categorical_features", "cat_features"),
+        *("text_features", "embedding_features", "column_description"),
+        *("monotone_constraints", "monotonic_cst", "interaction_constraints"),
+        *("interaction_cst", "feature_contri", "max_bin_by_feature"),
+        *("eval_set", "eval_names", "eval_at", "eval_metric", "eval_init_score"),
+        *("eval_sample_weight", "base_margin_eval_set", "sample_weight_eval_set"),
+        *("callbacks", "init_model", "xgb_model", "classes", "pairs_weight"),
+    )
+)
+_POSITIONS = ("pairs", "graph")
+
 
 @dataclass(frozen=True)
 class FitRows:
@@ -122,8 +139,9 @@ def take_parallel(params, places, n_rows):
     Parameters
     ----------
     params : dict
-        Keyword arguments; what is not as long as the rows is handed on as it is, which
-        is how scikit-learn splits arguments over folds.
+        Keyword arguments, ``step__name`` for those of a step; what is not as long as
+        the rows is handed on as it is, which is how scikit-learn splits arguments over
+        folds.
     places : ndarray of intp or None
         None for all rows as they stand.
     n_rows : int
@@ -135,15 +153,17 @@ def take_parallel(params, places, n_rows):
     """
     if places is None:
         return params
-    if "pairs" in params:
-        raise ValueError(
-            "The 'pairs' parameter of GroupedRanker.fit names rows by position. "
-            "Put the rows list after list to pass it: they had to be moved."
-        )
-    return {
-        name: take_rows(value, places) if count_rows(value) == n_rows else value
-        for name, value in params.items()
-    }
+    moved = {}
+    for name, value in params.items():
+        bare = name.rpartition("__")[2]
+        if bare in _POSITIONS and value is not None:
+            raise ValueError(
+                f"The {name!r} parameter of GroupedRanker.fit names rows by position. "
+                f"Put the rows list after list to pass it: they had to be moved."
+            )
+        per_row = bare not in _NOT_ROWS and count_rows(value) == n_rows
+        moved[name] = take_rows(value, places) if per_row else value
+    return moved
 
 
 def count_rows(table):

@@ -1,11 +1,17 @@
 """From one query id per row to the rows of each list."""
 
 from dataclasses import dataclass
+from numbers import Number
 
 import numpy as np
 from scipy.sparse import csr_array
 
-from sklearn_rankscore._check import as_ids
+from sklearn_rankscore._check_names import as_ids
+
+
+def offsets_of(counts):
+    """Return where the entries of each list begin, and where the last ones end."""
+    return np.concatenate(([0], np.cumsum(counts, dtype=np.intp)))
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Groups:
     def keep(self, mask):
         """Return the same lists without some rows; a list may become empty."""
         kept = self.take(mask)
-        offsets = np.concatenate(([0], np.cumsum(kept)))[self.offsets]
+        offsets = offsets_of(kept)[self.offsets]
         if self.order is None:
             return Groups(None, offsets, self.ids)
         renumbered = np.cumsum(mask) - 1
@@ -50,13 +56,14 @@ class Groups:
 
 def single_list(n_rows):
     """All rows as one list."""
-    return Groups(None, np.array([0, n_rows]), np.zeros(1, dtype=np.intp))
+    offsets = np.array([0, n_rows], dtype=np.intp)
+    return Groups(None, offsets, np.zeros(1, dtype=np.intp))
 
 
 def equal_lists(n_lists, length):
     """Rows of a matrix, one list each."""
-    offsets = np.arange(n_lists + 1) * length
-    return Groups(None, offsets, np.arange(n_lists))
+    lists = np.arange(n_lists + 1, dtype=np.intp)
+    return Groups(None, lists * length, lists[:-1])
 
 
 # Ids in a span of so many times their number are looked up instead of sorted.
@@ -99,13 +106,14 @@ def group_rows(groups, n_rows, function):
         return Groups(None, np.append(firsts, n_rows), heads)
     lengths = np.diff(firsts, append=n_rows)
     sizes = np.bincount(codes, weights=lengths).astype(np.intp)
-    offsets = np.concatenate(([0], np.cumsum(sizes)))
+    offsets = offsets_of(sizes)
     return Groups(_order(codes, firsts, lengths), offsets, heads[known])
 
 
 def _as_ids(groups, function):
     """Return the ids as a one-dimensional array in which equal ids compare equal."""
-    if not hasattr(groups, "__len__") and not hasattr(groups, "__array__"):
+    one_number = isinstance(groups, (Number, np.bool_))
+    if one_number or not any(hasattr(groups, n) for n in ("__len__", "__array__")):
         raise TypeError(
             f"The 'groups' parameter of {function} must hold one id per row, or be "
             f"False for one list. Got {groups!r} instead."

@@ -37,12 +37,12 @@ class Identification(Table):
     verdict : {"named", "one axis away", "not identifiable", "none"}
         Whether one named convention (with those equal to it on these lists) reproduces
         the numbers, or only one that differs from a named one in an axis, or several
-        that differ in their numbers, or none.
+        that differ in their numbers or all that was tried, or none.
     conventions : tuple of str
         The named conventions that reproduce all numbers.
     chance : float
         The chance that at least one wrong convention reproduces them by accident; NaN
-        where nothing does.
+        where nothing does, and where all that was tried does.
     settled : dict of str to str
         The axes that the numbers tell, and what they say: all that reproduces them
         agrees there, and every other value that was tried does not.
@@ -185,18 +185,22 @@ class _Found:
             if not any(equal(values[same[0]], values[of[0]]) for of in self.named)
         ]
         self.remaining = self.named or self.changed
+        of_name = {c.convention.name for c in tried if not c.change}
+        fitting = {tried[p].convention.name for same in self.named for p in same}
+        self.all_named = fitting == of_name and len(of_name) > 1
+        self.nothing_told = len(self.fitting) == len(tried) > 1
 
     @property
     def verdict(self):
         if not self.remaining:
             return "none"
-        if len(self.remaining) > 1:
+        if len(self.remaining) > 1 or self.nothing_told:
             return "not identifiable"
         return "named" if self.named else "one axis away"
 
     @property
     def chance(self):
-        if not self.remaining:
+        if not self.remaining or self.nothing_told:
             return math.nan
         metrics = [name.metric.name for name in self.names]
         right = self.remaining[0][0]
@@ -224,10 +228,13 @@ class _Found:
             off = [distance(of, self.printed) for of in self.values]
             shown = sorted(range(len(off)), key=off.__getitem__)[:_NEAREST]
         goal = zip(self.names, self.printed, strict=True)
-        title = ", ".join(f"{name} = {number:g}" for name, (number, _) in goal)
+        numbers = ", ".join(f"{name} = {number:g}" for name, (number, _) in goal)
+        title = f"Conventions that reproduce {numbers}"
+        if not self.remaining:
+            title = f"Nothing reproduces {numbers}; the nearest:"
         return Identification(
             self._columns(shown),
-            f"Conventions that reproduce {title}",
+            title,
             (*self._findings(), *_reasons(left_out)),
             self.verdict,
             tuple(name for same in self.named for name in self.names_of(same)),
@@ -255,7 +262,12 @@ class _Found:
         for same in self.named:
             if len(names := self.names_of(same)) > 1:
                 yield f"Equal on these lists: {', '.join(names)}."
-        if self.verdict == "named":
+        if self.nothing_told:
+            yield "Every convention tried fits: the number tells nothing apart."
+            return
+        if self.named and self.all_named:
+            yield "Every named convention tried fits: the number tells none apart."
+        elif self.verdict == "named":
             yield "No other named convention fits."
         elif self.verdict == "one axis away":
             yield "No named convention fits; one that differs in one axis does."
@@ -264,8 +276,6 @@ class _Found:
                 f"Not identifiable: {len(self.remaining)} conventions with different "
                 f"numbers fit. More digits, or a second metric, would tell."
             )
-        else:
-            yield "Nothing fits; these are the nearest."
         if self.named and self.changed:
             yield f"{len(self.changed)} more fit that differ in one axis."
         if self.settled:

@@ -14,7 +14,7 @@ from libcpp.vector cimport vector
 cdef enum:
     SLOTS = 64
     # Runs so short are sorted by insertion before they are merged.
-    RUN = 8
+    RUN = 32
 
 most_slots = SLOTS
 

@@ -1,11 +1,12 @@
 """Lists in rank order, cut at k, with tie blocks; and labels in ideal order."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from sklearn_rankscore._axes import BY_KEY
+from sklearn_rankscore._groups import offsets_of
 from sklearn_rankscore._ranks import rank_rows
 from sklearn_rankscore._ties import Run, reorder, tie_blocks
 
@@ -60,6 +61,8 @@ class RankedLists:
     before: np.ndarray
     size: np.ndarray
     keys: np.ndarray | None = None
+    # What depends on the pool alone, shared by the same lists at other cut-offs.
+    of_pool: dict = field(default_factory=dict)
 
     @property
     def n_lists(self) -> int:
@@ -67,8 +70,10 @@ class RankedLists:
 
     @cached_property
     def label(self):
-        """The label of each ranked row."""
-        return self.pool[self.row].astype(np.float64)
+        """The label of each ranked row, for reading: kernels share it."""
+        label = self.pool[self.row].astype(np.float64)
+        label.flags.writeable = False
+        return label
 
     @cached_property
     def _ranked(self):
@@ -126,23 +131,27 @@ class RankedLists:
         starts = self.offsets[:-1]
         if (self.offsets[1:] > starts).all():
             return np.add.reduceat(chosen, starts, dtype=np.intp)
-        return np.diff(np.concatenate(([0], np.cumsum(chosen)))[self.offsets])
+        return np.diff(offsets_of(chosen)[self.offsets])
 
     def count_relevant(self, relevant_from):
         """Count R, the relevant rows of each list."""
-        # A plain float would be rounded to the type of float32 labels.
-        return self.count(self.pool >= np.float64(relevant_from))
+        return self.count(self.pool >= _exact(relevant_from))
 
     def count_irrelevant(self, relevant_from):
         """Count N, the rows of each list judged not to be relevant."""
-        irrelevant = self.pool < np.float64(relevant_from)
+        irrelevant = self.pool < _exact(relevant_from)
         if self.judged is not None:
             irrelevant &= self.judged
         return self.count(irrelevant)
 
-    @cached_property
+    @property
     def _level_counts(self):
         """Rows per list and grade, or None where labels are not few whole numbers."""
+        if "levels" not in self.of_pool:
+            self.of_pool["levels"] = self._count_levels()
+        return self.of_pool["levels"]
+
+    def _count_levels(self):
         if self.pool.max(initial=0) >= _MOST_LEVELS:
             return None
         levels = self.pool.astype(np.intp)
@@ -165,7 +174,7 @@ class RankedLists:
     def ideal(self, value_of, source):
         """Return the values of all rows of `source` in the best order, cut at k."""
         if source == "retrieved" and self.retrieved is not None:
-            offsets = np.concatenate(([0], np.cumsum(self.retrieved)))[self.offsets]
+            offsets = offsets_of(self.retrieved)[self.offsets]
             return self._sorted(value_of(self._labels(self.retrieved)), offsets)
         if self._level_counts is None:
             return self._sorted(value_of(self._labels(slice(None))), self.offsets)
@@ -177,7 +186,7 @@ class RankedLists:
             np.minimum(reached, self.k, out=reached)
         kept = np.diff(reached, axis=1, prepend=0)
         ordered = np.repeat(np.tile(levels[best_first], self.n_lists), kept.ravel())
-        return self._singles(ordered, reached[:, -1])
+        return self._singles(ordered, kept.sum(axis=1))
 
     def _labels(self, rows):
         return self.pool[rows].astype(np.float64)
@@ -200,6 +209,12 @@ class RankedLists:
         return Run(self.n_lists, self.k, owner, rank - 1, single, rank, ordered)
 
 
+def _exact(bound):
+    """Return a bound that float32 labels are compared with in float64."""
+    # NumPy 1 takes a number, though not an array, in the type of the labels.
+    return np.asarray([bound], dtype=np.float64)
+
+
 def _positions(counts):
     """Return owner and rank of the entries, given how many each list has."""
     owner = np.repeat(np.arange(len(counts)), counts)
@@ -214,7 +229,7 @@ def rank_lists(labels, scores, offsets, k, *, retrieved=None, judged=None, keys=
         rows, counts = rank_rows(scores, offsets, k)
     else:
         ranked = np.flatnonzero(retrieved)
-        inner = np.concatenate(([0], np.cumsum(retrieved)))[offsets]
+        inner = offsets_of(retrieved)[offsets]
         lengths = np.diff(inner)
         rows, counts = rank_rows(scores[ranked], inner, k)
         rows = ranked[rows]

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from sklearn_rankscore._axes import LARGEST
 from sklearn_rankscore._catalogue import declare
 
 
@@ -15,7 +16,12 @@ def gain_of(labels, gain):
     if gain == "exponential":
         # Split off the whole part: exact for whole labels whatever libm the loop uses.
         whole = np.floor(labels)
-        return np.ldexp(np.exp2(labels - whole), whole.astype(np.intc)) - 1.0
+        gains = np.ldexp(np.exp2(labels - whole), whole.astype(np.intc)) - 1.0
+        fraction = (whole == 0) & (labels != 0)
+        if fraction.any():
+            # Close to 0 the difference from 1 would cancel.
+            gains[fraction] = np.expm1(labels[fraction] * math.log(2))
+        return gains
     if callable(gain):
         return _called(gain, labels, "gain", "label")
     return np.asarray(gain)[labels.astype(np.intp)]
@@ -23,17 +29,18 @@ def gain_of(labels, gain):
 
 def _called(function, argument, name, unit):
     """Call a user's function, which must answer elementwise and finite."""
-    values = np.asarray(function(argument), dtype=np.float64)
+    # A copy: it may work in place, and others read the same labels.
+    values = np.asarray(function(argument.copy()), dtype=np.float64)
     if values.shape != argument.shape:
         raise ValueError(
             f"The {name!r} callable must return one value per {unit}. "
             f"Got shape {values.shape} for {argument.shape}."
         )
-    wrong = ~np.isfinite(values) | (values < 0)
+    wrong = ~(values >= 0) | (values > LARGEST)
     if wrong.any():
         at = np.flatnonzero(wrong)[0]
         raise ValueError(
-            f"The {name!r} callable must return finite numbers >= 0. "
+            f"The {name!r} callable must return numbers from 0 to {LARGEST:g}. "
             f"Got {values[at]} for {unit} {argument[at]}."
         )
     return values
@@ -45,18 +52,21 @@ class Discounts:
     def __init__(self, factors, divisors=None):
         self.factors = factors
         self._divisors = divisors
-        # Differences of running sums cancel; carry the sums in two float64 each.
-        sums = np.concatenate(([0], np.cumsum(factors, dtype=np.longdouble)))
-        self._high = sums.astype(np.float64)
-        self._low = (sums - self._high).astype(np.float64)
+        # Differences of running sums cancel; carry the sums in two float64 each, the
+        # second adding up what the first lost: Knuth's two-sum, step by step.
+        self._high = high = np.concatenate(([0.0], np.cumsum(factors)))
+        step = high[1:] - high[:-1]
+        lost = (high[:-1] - (high[1:] - step)) + (factors - step)
+        self._low = np.concatenate(([0.0], np.cumsum(lost)))
 
     def expected(self, run):
         """Return the mean factor of each entry over the ranks of its tie block."""
-        factors = self.factors[run.before]
-        if len(tied := run.tied):
-            total = self.between(run.before[tied], run.block_end[tied])
-            factors[tied] = total / run.size[tied]
-        return factors
+        if not len(run.tied):
+            return self.factors[run.before]
+        begin, size = run.before[run.firsts], run.size[run.firsts]
+        total = self.between(begin, run.block_end[run.firsts])
+        mean = np.where(size == 1, self.factors[begin], total / size)
+        return np.repeat(mean, size)
 
     def divide(self, run):
         """Return the values of a run without ties over the divisor of their rank."""
@@ -73,12 +83,20 @@ class Discounts:
 def discounts(discount, depth):
     """Return the discounts down to rank `depth`."""
     if callable(discount):
-        ranks = np.arange(1.0, depth + 1)
-        return Discounts(_called(discount, ranks, "discount", "rank"))
+        factors = _called(discount, np.arange(1.0, depth + 1), "discount", "rank")
+        rising = np.flatnonzero(np.diff(factors) > 0)
+        if len(rising):
+            raise ValueError(
+                f"The 'discount' callable must return factors that do not rise with "
+                f"the rank: 1 / np.log2(ranks + 1), not np.log2(ranks + 1). Got "
+                f"{factors[rising[0]]} and {factors[rising[0] + 1]} for ranks "
+                f"{rising[0] + 1} and {rising[0] + 2}."
+            )
+        return Discounts(factors)
     return _stored_discounts(discount, 1 << max(10, (int(depth) - 1).bit_length()))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _stored_discounts(discount, depth):
     if discount == "reciprocal":
         ranks = np.arange(1.0, depth + 1)

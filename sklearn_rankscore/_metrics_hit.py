@@ -1,10 +1,10 @@
 """Metrics that count the relevant rows at the top: precision, recall and their kin."""
 
 import numpy as np
-from scipy.special import betaln
 
 from sklearn_rankscore._catalogue import declare
 from sklearn_rankscore._metrics_gain import positive, shown
+from sklearn_rankscore._ranks import length_classes
 
 NO_RELEVANT = "the list has no relevant row"
 MANNING = "Manning, Raghavan and Schütze (2008), chapter 8"
@@ -13,11 +13,6 @@ MANNING = "Manning, Raghavan and Schütze (2008), chapter 8"
 def relevance(lists, relevant_from):
     """Return 1.0 for each ranked row that is relevant, else 0.0."""
     return (lists.label >= relevant_from).astype(np.float64)
-
-
-def log_choose(n, r):
-    """Return the logarithm of the number of ways to draw r of n."""
-    return -betaln(1 + n - r, 1 + r) - np.log1p(n)
 
 
 def _hits(lists, relevant_from, ties):
@@ -109,6 +104,23 @@ def fall_out(lists, *, relevant_from, ties):
     return shown_misses / positive(lists.count_irrelevant(relevant_from))
 
 
+def _chance_of_a_hit(rows, hits, drawn):
+    """Return the chance that one of `drawn` out of `rows` rows is one of `hits`.
+
+    Drawing row after row, each misses with a chance below 1; the logarithms of those
+    add up without the loss of digits that a difference of log binomials has.
+    """
+    chance = np.empty(len(rows))
+    few, many = np.minimum(hits, drawn), np.maximum(hits, drawn)
+    for blocks, width in length_classes(few.astype(np.intp)):
+        place = np.arange(width)
+        inside = place < few[blocks, None]
+        left = np.where(inside, rows[blocks, None] - place, 1)
+        share = np.where(inside, many[blocks, None] / left, 0.0)
+        chance[blocks] = -np.expm1(np.log1p(-share).sum(axis=1))
+    return chance
+
+
 @declare(
     "hit_rate",
     title="Hit rate (success)",
@@ -123,16 +135,16 @@ def fall_out(lists, *, relevant_from, ties):
 )
 def hit_rate(lists, *, relevant_from, ties):
     run = lists.break_ties(ties, relevance(lists, relevant_from))
-    inside = run.inside(run.values)
-    places = run.block_end - run.before
-    # No hit among the places that k leaves of a tie block of that many rows.
-    missed = np.zeros(len(run.rank))
-    some = (inside > 0) & (inside <= run.size - places)
-    rows, hits, drawn = run.size[some], inside[some], places[some]
-    missed[some] = np.exp(log_choose(rows - hits, drawn) - log_choose(rows, drawn))
+    blocks = run.firsts
+    hits = run.inside(run.values)[blocks]
+    rows, drawn = run.size[blocks], (run.block_end - run.before)[blocks]
+    chance = (hits > 0).astype(np.float64)
+    # The places that k leaves of a tie block may miss all its hits.
+    unsure = np.flatnonzero((hits > 0) & (hits <= rows - drawn))
+    if len(unsure):
+        chance[unsure] = _chance_of_a_hit(rows[unsure], hits[unsure], drawn[unsure])
     value = np.zeros(lists.n_lists)
-    found = np.flatnonzero(inside > 0)
-    np.maximum.at(value, run.owner[found], 1.0 - missed[found])
+    np.maximum.at(value, run.owner[blocks], chance)
     value[lists.count_relevant(relevant_from) == 0] = np.nan
     return value
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from sklearn_rankscore._catalogue import declare
 from sklearn_rankscore._metrics_gain import discounts, positive
-from sklearn_rankscore._metrics_hit import MANNING, NO_RELEVANT, log_choose, relevance
+from sklearn_rankscore._metrics_hit import MANNING, NO_RELEVANT, relevance
 from sklearn_rankscore._ranks import length_classes
 
 
@@ -138,6 +138,8 @@ def _over_cut_blocks(total, hits, before, size, relevant, k, ties):
     counts = most - fewest + 1
     row = np.repeat(np.arange(len(counts)), counts)
     begins = np.cumsum(counts) - counts
+    if ties == "average":
+        chance = _hypergeometric(fewest, counts, size, relevant, places)
     h = np.arange(len(row)) - np.repeat(begins - fewest, counts)
     total, hits, before, size, relevant, places = (
         values[row] for values in (total, hits, before, size, relevant, places)
@@ -153,19 +155,47 @@ def _over_cut_blocks(total, hits, before, size, relevant, k, ties):
         gained = h + (hits + h - k) * harmonic.between(k - h, np.full_like(h, k))
     value = (total + gained) / np.maximum(hits + h, 1)
     if ties == "average":
-        value = value * _hypergeometric(h, size, relevant, places)
-        return np.add.reduceat(value, begins)
+        return np.add.reduceat(value * chance, begins)
     bound = np.maximum if ties == "optimistic" else np.minimum
     return bound.reduceat(value, begins)
 
 
-def _hypergeometric(h, size, relevant, places):
-    """Return the probability of h relevant rows at `places` drawn from a block."""
-    return np.exp(
-        log_choose(relevant, h)
-        + log_choose(size - relevant, places - h)
-        - log_choose(size, places)
-    )
+def relative_logs(ratios):
+    """Return logarithms of values over the largest, from the ratios of neighbours.
+
+    The ratios fall along a row. Logarithms add up from the largest value outwards, so
+    that they are small, and their rounding with them, where the value is not.
+    """
+    rise = np.log(ratios)
+    log = np.zeros((len(ratios), ratios.shape[1] + 1))
+    log[:, 1:] = np.cumsum(np.minimum(rise, 0.0), axis=1)
+    log[:, :-1] -= np.cumsum(np.maximum(rise, 0.0)[:, ::-1], axis=1)[:, ::-1]
+    return log
+
+
+def _hypergeometric(fewest, counts, size, relevant, places):
+    """Return the chances of `fewest` and more relevant rows at `places` of a block.
+
+    They stand block after block.
+    """
+    begins = np.cumsum(counts) - counts
+    chances = np.empty(counts.sum())
+    for blocks, width in length_classes(counts):
+        step = np.arange(width)
+        inside = step < counts[blocks, None]
+        n, r, drawn = (
+            values[blocks, None].astype(np.float64)
+            for values in (size, relevant, places)
+        )
+        h = np.where(inside[:, 1:], fewest[blocks, None] + step[:-1], 0)
+        below = np.where(inside[:, 1:], (h + 1) * (n - r - drawn + h + 1), 1.0)
+        up = (r - h) * (drawn - h) / below
+        log = relative_logs(np.where(inside[:, 1:], up, 1.0))
+        chance = np.where(inside, np.exp(log), 0.0)
+        chance /= chance.sum(axis=1, keepdims=True)
+        cells = begins[blocks, None] + step
+        chances[cells[inside]] = chance[inside]
+    return chances
 
 
 @declare(
@@ -202,13 +232,14 @@ def bpref(lists, *, relevant_from, ties):
 
 
 def _recall_levels(levels, function):
-    points = np.linspace(0, 1, 11) if levels is None else np.asarray(levels, float)
-    if points.ndim != 1 or not len(points) or not ((points >= 0) & (points <= 1)).all():
+    points = np.linspace(0, 1, 11) if levels is None else np.asarray(levels)
+    sound = points.dtype.kind in "biuf" and points.ndim == 1 and len(points) > 0
+    if not sound or not ((points >= 0) & (points <= 1)).all():
         raise ValueError(
             f"The 'recall_levels' parameter of {function} must be a sequence of "
             f"numbers from 0 to 1, or None for 0, 0.1, ..., 1. Got {levels!r} instead."
         )
-    return tuple(points.tolist())
+    return tuple(points.astype(float).tolist())
 
 
 @declare(

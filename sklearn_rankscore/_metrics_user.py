@@ -8,10 +8,7 @@ from sklearn_rankscore._axes import is_real
 from sklearn_rankscore._catalogue import declare
 from sklearn_rankscore._metrics_gain import Discounts, gain_of
 from sklearn_rankscore._metrics_hit import relevance
-from sklearn_rankscore._ranks import length_classes
-
-# A reader who got past so unlikely a rank adds nothing that float64 could show.
-_NOBODY_LEFT = 1e-25
+from sklearn_rankscore._metrics_tied_stops import expected_stops
 
 
 def _stops(lists, stop, ties):
@@ -28,46 +25,7 @@ def _stops(lists, stop, ties):
     reached = run.product_above(1.0 - run.values)
     if not len(run.tied):
         return run, run.values * reached
-    chance = run.values.copy()
-    blocks = run.tied[run.opens[run.tied] == run.tied]
-    last = run.block_end[blocks] - run.before[blocks]
-    for chosen, width in length_classes(run.size[blocks]):
-        first, size = blocks[chosen], run.size[blocks[chosen]]
-        cells = first[:, None] + np.arange(width)
-        inside = np.arange(width) < size[:, None]
-        rows = np.where(inside, run.values[np.where(inside, cells, 0)], 0.0)
-        expected = _expected_stops(rows, inside, int(last[chosen].max()))
-        chance[cells[inside]] = expected[inside]
-    return run, chance * reached[run.opens]
-
-
-def _expected_stops(stop, inside, places):
-    """Return the chance to stop at each place of tie blocks in random order.
-
-    Rows enter one by one, each at a random place among those before: two recursions of
-    positive terms, for the chance to get past j rows and to stop at the j-th.
-    """
-    width = stop.shape[1]
-    highest = (1.0 - stop.sum(axis=1) / inside.sum(axis=1)).max()
-    if 0 < highest < 1:
-        # By Maclaurin's inequality at most highest**j get past j rows.
-        places = min(places, int(math.log(_NOBODY_LEFT) / math.log(highest)) + 2)
-    place = np.arange(1, places + 1)
-    passed = np.zeros((len(stop), places + 1))
-    passed[:, 0] = 1.0
-    stopped = np.zeros((len(stop), places))
-    for t in range(1, width + 1):
-        row, here = stop[:, t - 1 : t], inside[:, t - 1 : t]
-        go_on = 1.0 - row
-        behind = np.maximum(t - place, 0)
-        ahead = np.pad(stopped[:, :-1], ((0, 0), (1, 0)))
-        new = behind * stopped + (place - 1) * go_on * ahead + row * passed[:, :-1]
-        new[:, t:] = 0.0
-        stopped = np.where(here, new / t, stopped)
-        new = behind * passed[:, 1:] + place * go_on * passed[:, :-1]
-        new[:, t:] = 0.0
-        passed[:, 1:] = np.where(here, new / t, passed[:, 1:])
-    return np.pad(stopped, ((0, 0), (0, max(0, width - places))))[:, :width]
+    return run, expected_stops(run) * reached[run.opens]
 
 
 def _within_k(lists, run, values):

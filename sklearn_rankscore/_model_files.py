@@ -9,8 +9,22 @@ import narwhals.stable.v2 as nw
 import numpy as np
 
 from sklearn_rankscore._datasets_file import load_ranking_file
-from sklearn_rankscore._run_files import LABEL_NAMES, QUERY_NAMES, SCORE_NAMES
+from sklearn_rankscore._run_files import (
+    DOCUMENT_NAMES,
+    LABEL_NAMES,
+    QUERY_NAMES,
+    SCORE_NAMES,
+)
 from sklearn_rankscore._runs import rows_from_run
+
+# What tables hold beside labels and the scores of models; "" heads an index.
+_NO_SCORES = frozenset(
+    {
+        *(*QUERY_NAMES, *LABEL_NAMES, *DOCUMENT_NAMES),
+        *("", "index", "group", "id", "title", "rank", "retrieved", "iteration"),
+        *("weight", "weights", "sample_weight", "unnamed: 0"),
+    }
+)
 
 
 class ModelRows(NamedTuple):
@@ -34,7 +48,16 @@ class ModelRows(NamedTuple):
     ids: np.ndarray | None = None
 
 
-def read_models(files, *, label=None, group=None, score=(), predictions=(), qrels=None):
+def read_models(
+    files,
+    *,
+    label=None,
+    group=None,
+    score=(),
+    document=None,
+    predictions=(),
+    qrels=None,
+):
     """Read files, of the kind that the other arguments and the names say.
 
     Parameters
@@ -45,7 +68,10 @@ def read_models(files, *, label=None, group=None, score=(), predictions=(), qrel
     label, group : str, optional
         Columns of a table; by default the first that has one of the usual names.
     score : sequence of str
-        The columns that hold scores, one per model; by default as above.
+        The columns that hold scores, one per model; by default as above, or where there
+        is none of a usual name, the numeric columns that are nothing else.
+    document : str, optional
+        The column of a table that holds document ids; by default as above, if any.
     predictions : sequence of str
         Files of one score per row.
     qrels : str, optional
@@ -62,6 +88,11 @@ def read_models(files, *, label=None, group=None, score=(), predictions=(), qrel
     OSError
         If a file cannot be opened.
     """
+    if document is not None and (qrels is not None or predictions):
+        raise ValueError(
+            f"--document names a column of a table, and no table is read. "
+            f"Got {document!r}."
+        )
     if qrels is not None:
         return [_read_run(path, qrels) for path in files]
     if predictions:
@@ -70,7 +101,8 @@ def read_models(files, *, label=None, group=None, score=(), predictions=(), qrel
                 f"Predictions belong to one file of labels. Got {len(files)} files."
             )
         return [_read_predictions(files[0], predictions)]
-    return [_read_table(path, label, group, score, len(files) > 1) for path in files]
+    names = label, group, score, document
+    return [_read_table(path, *names, len(files) > 1) for path in files]
 
 
 def _stem(path):
@@ -107,18 +139,58 @@ def _read_predictions(path, predictions):
     return ModelRows(y_true, scores, groups)
 
 
-def _read_table(path, label, group, score, several):
+def _read_table(path, label, group, score, document, several):
     columns = _parquet(path) if path.endswith(".parquet") else _csv(path)
     label = _column(columns, label, LABEL_NAMES, "--label", path)
     group = _column(columns, group, QUERY_NAMES, "--group", path)
-    names = score or [_column(columns, None, SCORE_NAMES, "--score", path)]
+    if document is not None or any(name in columns for name in DOCUMENT_NAMES):
+        document = _column(columns, document, DOCUMENT_NAMES, "--document", path)
+    names = score or _score_columns(columns, {label, group, document}, path)
     for name in names:
         _column(columns, name, (), "--score", path)
     scores = {name: _numbers(columns[name], name, path) for name in names}
     if several and len(names) == 1:
         # One column of each file: the files are what tells models apart.
         scores = {_stem(path): scores[names[0]]}
-    return ModelRows(_numbers(columns[label], label, path), scores, columns[group])
+    return ModelRows(
+        _numbers(columns[label], label, path),
+        scores,
+        columns[group],
+        ids=None if document is None else columns[document],
+    )
+
+
+def _score_columns(columns, taken, path):
+    """Return the column with a usual name, or all numeric ones that are nothing else.
+
+    A blank cell makes no column text: it is refused later, and not left out in silence.
+    """
+    usual = [name for name in SCORE_NAMES if name in columns and name not in taken]
+    names = usual[:1] or [
+        name
+        for name, column in columns.items()
+        if name not in taken
+        and name.strip().lower() not in _NO_SCORES
+        and _holds_numbers(column)
+    ]
+    if not names:
+        raise ValueError(
+            f"--score must name a column of {path!r} that holds the scores of a model. "
+            f"Got none, and beside labels and ids no column of {list(columns)} holds "
+            f"numbers."
+        )
+    return names
+
+
+def _holds_numbers(column):
+    if column.dtype.kind not in "iufUO":
+        return False
+    filled = [value for value in column.tolist() if value not in ("", None)]
+    try:
+        np.array(filled).astype(np.float64)
+    except (TypeError, ValueError):
+        return False
+    return bool(filled)
 
 
 def _csv(path):

@@ -14,7 +14,7 @@ from sklearn_rankscore import (  # noqa: F401 (importing them fills the catalogu
     _pointwise_percentage,
 )
 from sklearn_rankscore._axes import AXES
-from sklearn_rankscore._catalogue import FAMILIES, METRICS, parse_name
+from sklearn_rankscore._catalogue import FAMILIES, METRICS, REFERENCED, parse_name
 from sklearn_rankscore._check import check_threads
 from sklearn_rankscore._conventions import get_convention
 from sklearn_rankscore._plan_errors import Errors
@@ -136,7 +136,10 @@ def make_plan(
     keywords = {name: value for name, value in keywords.items() if value is not None}
     base = get_convention(convention, function=function)
     _check_read(keywords, names, function)
-    _check_empty(keywords.get("empty"), function)
+    if grades is not None and all(n.metric.family == "pointwise" for n in names):
+        raise TypeError(
+            f"The 'grades' parameter of {function} is not read by errors of rows."
+        )
     steps = tuple(_step(name, base, keywords, function) for name in names)
     return Plan(steps, function, grades, check_threads(n_jobs, function))
 
@@ -151,6 +154,7 @@ def _step(name, base, keywords, function):
         )
     axes = {axis: keywords[axis] for axis in read_axes(metric) if axis in keywords}
     convention = base.replace(function, **axes)
+    _check_empty(convention.empty, function)
     if metric.ordered_only and convention.ties == "average":
         raise ValueError(
             f"{function} has no exact average over tied rows of {metric.name}: pass "
@@ -165,8 +169,8 @@ def _step(name, base, keywords, function):
 
 def _check_empty(empty, function):
     """Refuse a rule for a metric that does not exist."""
-    known = (*METRICS, *FAMILIES)
-    for name in empty if isinstance(empty, Mapping) else ():
+    known = (*METRICS, *REFERENCED, *FAMILIES)
+    for name, _ in empty if isinstance(empty, tuple) else ():
         if name not in known:
             near = get_close_matches(str(name), known, n=1, cutoff=0.0)
             raise ValueError(

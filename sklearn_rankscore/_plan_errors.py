@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sklearn_rankscore._error_rows import clean_error_rows, error_means, error_values
+from sklearn_rankscore._error_rows import clean_error_rows, error_means, settled_values
 from sklearn_rankscore._plan_step import GroupScores, Step
 
 
@@ -20,9 +20,7 @@ class Errors:
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
         scores = {}
         for step in self.steps:
-            means = error_means(
-                step.metric, step.parameters, rows, self.function, rule=step.rule
-            )
+            means = error_means(*self._asked(step, rows))
             scores[str(step.name)] = step.name.sign * float(np.mean(means))
         return scores
 
@@ -33,8 +31,11 @@ class Errors:
         weights = np.ones(len(ids)) if rows.weights is None else rows.weights
         scores = {}
         for step in self.steps:
-            values = error_values(step.metric, step.parameters, rows, self.function)
+            values, defined = settled_values(*self._asked(step, rows))
             values = step.name.sign * values.mean(axis=1)
-            defined = ~np.isnan(values)
+            defined = defined.all(axis=1)
             scores[str(step.name)] = GroupScores(ids, values, weights, defined)
         return scores
+
+    def _asked(self, step, rows):
+        return step.metric, step.parameters, rows, self.function, step.convention

@@ -1,11 +1,13 @@
 """The part of a plan that ranks lists."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import effective_n_jobs
 
 from sklearn_rankscore._axes import BY_KEY
 from sklearn_rankscore._lists import block_bounds, rank_lists
@@ -27,7 +29,8 @@ class Rankings:
         """Return the number of each metric, losses negated."""
         rows, values = self._run(y_true, y_score, **columns)
         return {
-            str(step.name): step.name.sign * self._mean(step, of_lists, rows)
+            # Adding 0 makes a negated 0 the 0 that it is.
+            str(step.name): step.name.sign * self._mean(step, of_lists, rows) + 0.0
             for step, of_lists in zip(self.steps, values, strict=True)
         }
 
@@ -39,7 +42,7 @@ class Rankings:
         scores = {}
         for step, of_lists in zip(self.steps, values, strict=True):
             settled, defined = settle_empty(of_lists, step.rule, step.describe(ids))
-            signed = step.name.sign * settled
+            signed = step.name.sign * settled + 0.0
             scores[str(step.name)] = GroupScores(ids, signed, weights, defined)
         return scores
 
@@ -82,18 +85,21 @@ class Rankings:
         rows = self.clean_rows(y_true, y_score, **columns)
         values = [np.empty(rows.groups.n_lists) for _ in self.steps]
         blocks = list(pairwise(block_bounds(rows.groups.offsets)))
-        if self.n_jobs in (None, 1) or len(blocks) < 2:
-            for first, last in blocks:
-                self._fill(values, rows, first, last)
-        else:
-            threads = Parallel(n_jobs=self.n_jobs, require="sharedmem")
-            threads(delayed(self._fill)(values, rows, *block) for block in blocks)
+        threads = min(effective_n_jobs(self.n_jobs), len(blocks))
+        if threads < 2:
+            for block in blocks:
+                self._fill(values, rows, block)
+            return rows, values
+        # joblib's own pool looks for results every 10 ms, a third of such a call.
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(partial(self._fill, values, rows), blocks))
         return rows, values
 
-    def _fill(self, values, rows, first, last):
+    def _fill(self, values, rows, block):
         """Write the values of the lists of one block."""
+        first, last = block
         cuts = [step.name.k for step in self.steps]
-        deepest = None if None in cuts else max(cuts)
+        deepest = None if None in cuts else min(max(cuts), 2**62)
         labels, scores, offsets, extras = rows.block(first, last)
         lists = rank_lists(labels, scores, offsets, deepest, **extras)
         for out, step in zip(values, self.steps, strict=True):

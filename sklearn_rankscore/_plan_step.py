@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sklearn_rankscore._catalogue import MetricName
-from sklearn_rankscore._check import check_gain, check_highest_label
+from sklearn_rankscore._check import check_gain, check_highest_label, plain
 from sklearn_rankscore._conventions import Convention
 
 
@@ -62,7 +62,9 @@ class Step:
         """Return what the metric sees of ranked lists."""
         if self.metric.name in self.convention.positive_only:
             lists = lists.keep(scores[lists.row] > 0)
-        return lists.cut(self.name.k)
+        k = self.name.k
+        # Ranks are int64; no list is that long.
+        return lists.cut(k if k is None else min(k, 2**62))
 
     def values(self, lists, scores):
         """Return one value per list, NaN where it is undefined."""
@@ -74,7 +76,7 @@ class Step:
 
         def undefined(first, count):
             of_first = f", first of {count}" * (count > 1)
-            group = ids[first].item() if hasattr(ids[first], "item") else ids[first]
+            group = plain(ids[first])
             return (
                 f"{self.function} has no value of {self.name} for group {group!r}"
                 f"{of_first}: {self.metric.undefined}. "

@@ -6,11 +6,9 @@ where the error is undefined.
 
 import math
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import pairwise
+from functools import cached_property
 
 import numpy as np
-from sklearn import metrics
 
 from sklearn_rankscore._axes import is_real
 from sklearn_rankscore._catalogue import REFERENCED, Metric, declare
@@ -68,18 +66,6 @@ class RowErrors:
         else:
             entries = np.broadcast_to(table, (len(self.ids), len(table)))
         return entries[:, min(self.output, entries.shape[1] - 1)]
-
-    def each(self, score, fewest_rows):
-        """Call ``score(y_true, y_pred, sample_weight=...)`` group by group."""
-        values = np.full(len(self.ids), np.nan)
-        for group, (first, last) in enumerate(pairwise(self.offsets)):
-            rows = slice(first, last)
-            weights = None if self.weights is None else self.weights[rows]
-            if last - first >= fewest_rows and (weights is None or weights.any()):
-                values[group] = score(
-                    self.y_true[rows], self.y_pred[rows], sample_weight=weights
-                )
-        return values
 
 
 def _delta(value, function):
@@ -190,39 +176,63 @@ def mase(rows, *, naive_scale=None):
     return rows.mean(rows.size) / positive(rows.look_up(naive_scale))
 
 
-def _sklearn_metric(name, function, title, lowest, highest, fewest_rows=1):
-    def kernel(rows):
-        return rows.each(getattr(metrics, function), fewest_rows)
+def mean_absolute(rows):
+    return rows.mean(rows.size)
 
-    few = "" if fewest_rows == 1 else f"there are fewer than {fewest_rows} rows"
-    return Metric(
+
+def mean_squared(rows):
+    return rows.mean(rows.size**2)
+
+
+def root_mean_squared(rows):
+    return np.sqrt(mean_squared(rows))
+
+
+def r_squared(rows):
+    lengths = np.diff(rows.offsets)
+    targets = rows.y_true
+    if rows.weights is not None:
+        targets = np.where(rows.weights > 0, targets, targets.max())
+    # From the lowest target: equal targets get no spread by rounding.
+    lowest = np.minimum.reduceat(targets, rows.offsets[:-1])
+    above = rows.y_true - np.repeat(lowest, lengths)
+    spread = rows.mean((above - np.repeat(rows.mean(above), lengths)) ** 2)
+    error = mean_squared(rows)
+    # Constant targets, as scikit-learn: 1 if all are predicted, else 0.
+    constant = np.where(error > 0, 1.0, 0.0)
+    unexplained = np.divide(error, spread, out=constant, where=spread > 0)
+    return np.where((lengths < 2) | np.isnan(error), np.nan, 1.0 - unexplained)
+
+
+def _sklearn_metric(kernel, name, title, *, function=None, range, undefined=""):
+    function = function or name
+    REFERENCED[name] = Metric(
         name=name,
-        title=title,
+        title=f"{title}, equal to scikit-learn's",
         family="pointwise",
         function=function,
         kernel=kernel,
-        range=(lowest, highest),
-        greater_is_better=highest == 1.0,
+        range=range,
+        greater_is_better=range[1] == 1.0,
         normalised=True,
         cutoff="",
-        undefined=few,
+        undefined=undefined,
         reference=f"sklearn.metrics.{function}",
     )
 
 
-_error = partial(_sklearn_metric, lowest=0.0, highest=math.inf)
-
-# By reference: scikit-learn computes them, group by group, under its scorers' names.
-REFERENCED.update(
-    (metric.name, metric)
-    for metric in (
-        _error("mean_absolute_error", "mean_absolute_error", "Mean absolute error"),
-        _error("mean_squared_error", "mean_squared_error", "Mean squared error"),
-        _error(
-            "root_mean_squared_error",
-            "root_mean_squared_error",
-            "Root mean squared error",
-        ),
-        _sklearn_metric("r2", "r2_score", "R squared", -math.inf, 1.0, fewest_rows=2),
-    )
+# Under the names of scikit-learn's scorers, for their mean over groups.
+for _kernel, _name, _title in (
+    (mean_absolute, "mean_absolute_error", "Mean absolute error"),
+    (mean_squared, "mean_squared_error", "Mean squared error"),
+    (root_mean_squared, "root_mean_squared_error", "Root mean squared error"),
+):
+    _sklearn_metric(_kernel, _name, _title, range=(0.0, math.inf))
+_sklearn_metric(
+    r_squared,
+    "r2",
+    "R squared",
+    function="r2_score",
+    range=(-math.inf, 1.0),
+    undefined="there are fewer than 2 rows",
 )

@@ -1,6 +1,5 @@
 """The object that scikit-learn's model selection calls with (estimator, X, y)."""
 
-import inspect
 from collections.abc import Mapping
 from functools import partial
 from numbers import Real
@@ -12,6 +11,12 @@ from sklearn.utils.metadata_routing import UNCHANGED, MetadataRequest
 
 from sklearn_rankscore._carriers import check_carrier, missing_groups, resolve_groups
 from sklearn_rankscore._plan import make_plan
+from sklearn_rankscore._rank_scorer_words import (
+    accepts,
+    describe,
+    name_of,
+    own_names,
+)
 from sklearn_rankscore._response import check_response_method, predict_relevance
 
 
@@ -61,7 +66,7 @@ class RankScorer:
         greater_is_better=True,
         options=None,
     ):
-        self.scoring = scoring
+        self.scoring = own_names(scoring)
         self.groups = groups
         self.response_method = response_method
         self.greater_is_better = greater_is_better
@@ -102,18 +107,19 @@ class RankScorer:
             If there are no groups, or labels, predictions, groups or weights that the
             metric refuses.
         """
-        me = repr(self)
         if getattr(estimator, "_in_fit", False) and self.groups is not False:
             raise ValueError(
-                f"{me} cannot score inside the fit of HistGradientBoosting: scoring= "
-                f"is given binned columns there. Stop early by scoring='loss', or by a "
-                f"metric in GroupedRanker(LGBMRegressor(), validation_fraction=0.2, "
-                f"early_stopping_rounds=20)."
+                f"{self!r} cannot score inside the fit of HistGradientBoosting: "
+                f"scoring= is given binned columns there. Stop early by "
+                f"scoring='loss', or by a metric in GroupedRanker(LGBMRegressor(), "
+                f"validation_fraction=0.2, early_stopping_rounds=20)."
             )
-        ids = resolve_groups(self.groups, X, y, groups, me)
+        ids = resolve_groups(self.groups, X, y, groups, self)
         if ids is None and self.needs_metadata:
-            raise ValueError(missing_groups(me, self._maker))
-        y_score = predict_relevance(estimator, X, self.response_method, me)
+            raise ValueError(missing_groups(self, self._maker))
+        y_score = predict_relevance(
+            estimator, X, self.response_method, self, self.grades
+        )
         if self._plan is None:
             return self._call_function(y, y_score, ids, sample_weight)
         # Groups that came for a ranking metric don't change an error beside it.
@@ -130,6 +136,12 @@ class RankScorer:
     def needs_metadata(self):
         """Whether groups must come with the call."""
         return self.groups is None and self._needs_groups
+
+    @property
+    def grades(self):
+        """The grade of each label that is a name; None if labels are numbers."""
+        fixed = self.scoring.keywords if isinstance(self.scoring, partial) else {}
+        return (fixed | self.options).get("grades")
 
     @property
     def _maker(self):
@@ -240,11 +252,16 @@ class RankScorer:
         if not self.greater_is_better:
             words.append("greater_is_better=False")
         if self.groups is not None:
-            words.append(f"groups={_describe(self.groups)}")
+            words.append(f"groups={describe(self.groups)}")
         if self.response_method != "auto":
             words.append(f"response_method={self.response_method!r}")
-        words += [f"{name}={_describe(value)}" for name, value in self.options.items()]
+        words += [f"{name}={describe(value)}" for name, value in self.options.items()]
         return f"RankScorer({', '.join(words)})"
+
+
+def grades_of(scoring):
+    """Return the grades that a scorer knows; a name knows none."""
+    return scoring.grades if isinstance(scoring, RankScorer) else None
 
 
 def needs_groups(plan):
@@ -257,27 +274,3 @@ def _as_request(requests, owner):
     for name, alias in requests.items():
         request.score.add_request(param=name, alias=alias)
     return request
-
-
-def accepts(func, name):
-    """Tell whether a function takes a keyword of that name."""
-    parameters = inspect.signature(func).parameters.values()
-    return any(p.name == name or p.kind is p.VAR_KEYWORD for p in parameters)
-
-
-def name_of(func):
-    """Name a function without an address, so that a repr is the same in every run."""
-    if isinstance(func, partial):
-        words = [name_of(func.func), *map(repr, func.args)]
-        words += [f"{name}={_describe(value)}" for name, value in func.keywords.items()]
-        return f"partial({', '.join(words)})"
-    return getattr(func, "__name__", type(func).__name__)
-
-
-def _describe(value):
-    """Describe an option in one line, without addresses and without data."""
-    if callable(value):
-        return name_of(value)
-    if hasattr(value, "index") and hasattr(value, "dtype"):
-        return f"<Series of {len(value)} ids>"
-    return repr(value)

@@ -32,9 +32,9 @@ from sklearn_rankscore._libraries import (
     is_ranker,
     refuse_written,
 )
-from sklearn_rankscore._rank_scorer import RankScorer
+from sklearn_rankscore._rank_scorer import grades_of
 from sklearn_rankscore._response import predict_relevance
-from sklearn_rankscore._scorer import get_rank_scorer
+from sklearn_rankscore._scorer import as_scorer
 
 
 class GroupedRanker(AdapterTags):
@@ -60,7 +60,8 @@ class GroupedRanker(AdapterTags):
     drop_groups : bool, default=True
         Whether to keep the column that `groups` names from the estimator.
     scoring : str or RankScorer, default="ndcg"
-        What ``score`` returns: a name that :func:`get_rank_scorer` takes.
+        What ``score`` returns: a name that :func:`get_rank_scorer` takes. The
+        ``grades`` of a RankScorer say what the labels of a classifier of names mean.
     validation_fraction : float or None, default=None
         Part of the queries, whole ones, to set aside for early stopping, which counts
         them without weights. The model is not fitted on them, after ``refit`` neither.
@@ -177,6 +178,7 @@ class GroupedRanker(AdapterTags):
             If groups are needed and there are none, or a parameter is out of range.
         """
         self._check_parameters(eval_set, fit_params)
+        fit_params = {**(self.fit_params or {}), **fit_params}
         if getattr(y, "shape", ())[1:] == (1,):
             y = column_or_1d(y, warn=True)
         estimator = clone(self.estimator)
@@ -195,7 +197,6 @@ class GroupedRanker(AdapterTags):
             aside = draw_lists(lists, self.validation_fraction, self.random_state)
         train, held_out = part_rows(features, y, sample_weight, lists, aside, sort)
         params = take_parallel(params, train.places, count_rows(features))
-        params = {**(self.fit_params or {}), **params}
         evals += held_out
         fit_estimator(estimator, train, evals, self.early_stopping_rounds, params)
         self.estimator_ = estimator
@@ -214,12 +215,16 @@ class GroupedRanker(AdapterTags):
         y_score : ndarray of shape (n_rows,)
             In the order of X; greater is more relevant. Of a classifier: its decision
             function or class-1 probability, the expected label for more than two.
+
+        Raises
+        ------
+        ValueError
+            If a classifier was fitted on names, and `scoring` has no ``grades``.
         """
         check_is_fitted(self)
         features = self._features(X, reset=False)
-        return predict_relevance(
-            self.estimator_, features, function="GroupedRanker.predict"
-        )
+        grades, me = grades_of(self.scoring), "GroupedRanker.predict"
+        return predict_relevance(self.estimator_, features, function=me, grades=grades)
 
     def score(self, X, y, *, groups=None, sample_weight=None):
         """Score the predictions by the metric `scoring`.
@@ -245,14 +250,7 @@ class GroupedRanker(AdapterTags):
         ValueError
             If there are no groups, whatever the estimator is.
         """
-        scorer = self.scoring
-        if not isinstance(scorer, RankScorer):
-            if not isinstance(scorer, str):
-                raise TypeError(
-                    f"The 'scoring' parameter of GroupedRanker must be a name or a "
-                    f"RankScorer. Got {scorer!r} instead."
-                )
-            scorer = get_rank_scorer(scorer)
+        scorer = as_scorer(self.scoring)
         ids = resolve_groups(self.groups, X, y, groups, "GroupedRanker.score")
         if ids is None and scorer.needs_metadata:
             raise ValueError(missing_groups("GroupedRanker.score", "GroupedRanker"))

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from sklearn_rankscore._groups import offsets_of
+
 try:
     from sklearn_rankscore import _kernels as compiled
 except ImportError:
@@ -85,6 +87,9 @@ def rank_rows(scores, offsets, k):
     counts : ndarray of intp of shape (n_lists,)
         How many of them belong to each list.
     """
+    offsets = np.asarray(offsets, dtype=np.intp)
+    if k is not None and k >= np.diff(offsets).max(initial=0):
+        k = None
     rank = rank_rows_numpy if compiled is None else rank_rows_compiled
     return rank(np.ascontiguousarray(scores), offsets, k)
 
@@ -114,7 +119,7 @@ def _cut(scores, rows, sizes, k):
     filled = sizes > 0
     lowest = np.repeat(scores[rows[last[filled]]], sizes[filled])
     kept = scores[rows] >= lowest
-    counts = np.diff(np.concatenate(([0], np.cumsum(kept)))[np.append(0, ends)])
+    counts = np.diff(offsets_of(kept)[np.append(0, ends)])
     return rows[kept], counts
 
 

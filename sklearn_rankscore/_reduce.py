@@ -51,8 +51,8 @@ def mean_over_lists(values, defined, weights, rule, convention, describe, metric
     total = add(weights)
     if total == 0:
         raise ValueError(
-            "The lists that are not skipped must hold a weight > 0. "
-            f"All {len(weights)} of their weights are zero."
+            "The 'sample_weight' parameter must give a weight > 0 to a list that "
+            f"is not skipped. All {len(weights)} of them weigh 0."
         )
     weighted = values * weights
     if weighting == "defined":

@@ -1,7 +1,11 @@
 """What a fitted estimator says about relevance: one score per row."""
 
+from collections.abc import Mapping
+
 import numpy as np
 from sklearn.base import is_classifier
+
+from sklearn_rankscore._check_names import grade_labels
 
 RESPONSE_METHODS = ("predict", "decision_function", "predict_proba")
 
@@ -17,7 +21,9 @@ def check_response_method(response_method, function):
         )
 
 
-def predict_relevance(estimator, X, response_method="auto", function="RankScorer"):
+def predict_relevance(
+    estimator, X, response_method="auto", function="RankScorer", grades=None
+):
     """Return one score per row: what the estimator says about relevance.
 
     Parameters
@@ -27,8 +33,11 @@ def predict_relevance(estimator, X, response_method="auto", function="RankScorer
     X : array-like, sparse matrix or dataframe of shape (n_rows, n_columns)
     response_method : str or sequence of str, default="auto"
         See :func:`get_rank_scorer`.
-    function : str, default="RankScorer"
+    function : str or object, default="RankScorer"
         What an error message calls the caller.
+    grades : mapping of str to float or None, default=None
+        The grade of each label, for a classifier whose labels are names: their
+        alphabet says nothing about relevance.
 
     Returns
     -------
@@ -37,13 +46,22 @@ def predict_relevance(estimator, X, response_method="auto", function="RankScorer
     method = _choose_response(estimator, response_method, function)
     y_score = getattr(estimator, method)(X)
     if method == "predict_proba":
-        return _expected_label(np.asarray(y_score), estimator.classes_, function)
+        levels = _levels(estimator.classes_, grades, function)
+        return _expected_level(np.asarray(y_score), levels)
     if np.ndim(y_score) == 2 and np.shape(y_score)[1] != 1:
         raise ValueError(
             f"{function} needs one score per row. {type(estimator).__name__}.{method} "
             f"returned shape {np.shape(y_score)}."
         )
-    return np.ravel(y_score)
+    y_score = np.ravel(y_score)
+    classes = getattr(estimator, "classes_", None)
+    if classes is None or (method == "predict" and not _are_graded(classes, grades)):
+        return y_score
+    if method == "predict":
+        return grade_labels(y_score, grades, function)
+    # It speaks for the second label, which need not be the more relevant one.
+    levels = _levels(classes, grades, function)
+    return -y_score if len(levels) == 2 and levels[0] > levels[1] else y_score
 
 
 def _choose_response(estimator, response_method, function):
@@ -70,11 +88,33 @@ def _classifies(estimator):
     return getattr(estimator, "_estimator_type", None) == "classifier"
 
 
-def _expected_label(proba, classes, function):
-    if np.asarray(classes).dtype.kind not in "biuf":
-        raise ValueError(
-            f"{function} needs labels that are numbers, grades of relevance. "
-            f"The classifier was fitted on {np.asarray(classes).tolist()!r}."
-        )
-    # One column, not a product: the order of two labels needs no rounding.
-    return proba[:, 1] if len(classes) == 2 else proba @ classes
+def _are_graded(classes, grades):
+    """Tell whether `grades` name every label that the classifier was fitted on."""
+    if not isinstance(grades, Mapping):
+        return False
+    return set(np.asarray(classes).astype(str)) <= set(map(str, grades))
+
+
+def _levels(classes, grades, function):
+    """Return how relevant each label of a classifier is, as a number."""
+    if _are_graded(classes, grades):
+        return grade_labels(classes, grades, function)
+    names = np.asarray(classes).tolist()
+    # Numbers that came as objects are numbers.
+    levels = np.asarray(names)
+    if levels.dtype.kind in "biuf":
+        return levels
+    lacking = "" if grades is None else f" Got grades={grades!r}."
+    raise ValueError(
+        f"{function} needs labels that are numbers, or a grade for each name. "
+        f"The classifier was fitted on {names!r}.{lacking} Pass "
+        f"grades={{name: grade, ...}} to get_rank_scorer or make_rank_scorer "
+        f"(GroupedRanker takes that scorer as scoring=), or fit on numeric labels."
+    )
+
+
+def _expected_level(proba, levels):
+    if len(levels) == 2:
+        # One column, not a product: the order of two labels needs no rounding.
+        return proba[:, 0 if levels[0] > levels[1] else 1]
+    return proba @ levels

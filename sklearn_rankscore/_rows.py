@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sklearn_rankscore import _check
+from sklearn_rankscore import _check, _check_names
 from sklearn_rankscore._groups import Groups, equal_lists, group_rows
 from sklearn_rankscore._ranks import length_classes, padded
 
@@ -68,11 +68,11 @@ def clean_rows(
 ):
     """Check raw arrays, once, and return them as :class:`Rows`."""
     if grades is not None:
-        y_true = _check.grade_labels(y_true, grades, function)
+        y_true = _check_names.grade_labels(y_true, grades, function)
     labels = _check.as_numbers(y_true, "y_true", function)
     scores = _check.as_numbers(y_score, "y_score", function)
     if (labels.ndim == 2 and labels.shape[1] == 1) or labels.ndim != scores.ndim:
-        labels, scores = _one_column(labels, scores, groups)
+        labels, scores = _one_column(labels, scores, groups, function)
     _check.check_same_shape(labels, scores, function)
     matrix = labels.ndim == 2
     if matrix:
@@ -96,12 +96,12 @@ def clean_rows(
         labels, judged = _set_aside_unjudged(labels)
     _check.check_labels(labels, function, signed=signed)
     _check.check_scores(scores, function)
-    labels = _rounded(labels, label_dtype)
+    labels = _rounded(labels, label_dtype, signed=signed)
     scores = _rounded(scores, score_dtype)
     rows = Rows(labels.ravel(), scores.ravel(), lists, weights, retrieved, judged)
     if tiebreak is not None:
-        keys = _check.order_keys(tiebreak, len(labels), function)
-        _check.check_distinct(keys, tiebreak, lists, function)
+        keys = _check_names.order_keys(tiebreak, len(labels), function)
+        _check_names.check_distinct(keys, tiebreak, lists, function)
         rows = replace(rows, keys=keys)
     if unjudged == "condense" and judged is not None:
         return _condense(rows)
@@ -120,23 +120,23 @@ def _list_weights(weights, offsets, dtype):
     return sums / sizes.astype(np.float32)
 
 
-def _rounded(values, dtype):
+def _rounded(values, dtype, *, signed=True):
     """Return the values as they are after they were stored in that type."""
     if dtype == "int64" and values.dtype.kind == "f":
         return np.trunc(values)
-    if dtype != "float32" or _is_exact_in_float32(values):
+    if dtype != "float32" or _is_exact_in_float32(values, signed):
         return values
     # Beyond its range float32 has one infinity, where all values are tied.
     limit = np.finfo(np.float32).max
     return np.clip(values, -limit, limit).astype(np.float32)
 
 
-def _is_exact_in_float32(values):
+def _is_exact_in_float32(values, signed):
     if values.dtype.kind == "f":
         return values.dtype.itemsize <= 4
     if values.dtype.kind == "b" or values.dtype.itemsize <= 2:
         return True
-    return values.max() <= 2**24 and values.min() >= -(2**24)
+    return values.max() <= 2**24 and (not signed or values.min() >= -(2**24))
 
 
 def _set_aside_unjudged(labels):
@@ -156,12 +156,12 @@ def _condense(rows):
     return replace(rows, judged=None, groups=rows.groups.keep(kept), **shorter)
 
 
-def _one_column(labels, scores, groups):
+def _one_column(labels, scores, groups, function):
     """Flatten (n, 1) columns, which are rows only where groups say so."""
     if groups is None and labels.ndim == scores.ndim == 2:
         raise ValueError(
-            "A column of shape (n, 1) needs groups=, one id per row, or groups=False "
-            f"if all rows are one list. Got shape {labels.shape} without groups."
+            f"{function} needs groups= for a column of shape (n, 1), one id per row, "
+            f"or False if all rows are one list. Got shape {labels.shape} without."
         )
     columns = (labels, scores)
     return tuple(a.ravel() if a.ndim == 2 and a.shape[1] == 1 else a for a in columns)

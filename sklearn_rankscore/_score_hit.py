@@ -1218,8 +1218,8 @@ def r_precision_score(
     ValueError
         If a label is negative or not finite, a score is NaN or infinite, lengths
         differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        are negative or all zero, the convention does not hold for this metric, or
+        ``empty="raise"`` meets an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -1458,8 +1458,8 @@ def bpref_score(
     ValueError
         If a label is negative or not finite, a score is NaN or infinite, lengths
         differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        are negative or all zero, the convention does not hold for this metric, or
+        ``empty="raise"`` meets an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -1580,8 +1580,8 @@ def interpolated_precision_score(
     ValueError
         If a label is negative or not finite, a score is NaN or infinite, lengths
         differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        are negative or all zero, the convention does not hold for this metric, or
+        ``empty="raise"`` meets an undefined list.
     TypeError
         If an array is no dense array of numbers.
 

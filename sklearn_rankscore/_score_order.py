@@ -24,7 +24,7 @@ def group_auc_score(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
+        Relevance labels, finite, of either sign; bool counts as 0 and 1.
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
@@ -55,10 +55,10 @@ def group_auc_score(
     Raises
     ------
     ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
+        is missing, has a missing id or holds group sizes, weights are negative or all
+        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
+        an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -121,7 +121,7 @@ def pairwise_accuracy_score(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
+        Relevance labels, finite, of either sign; bool counts as 0 and 1.
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
@@ -150,10 +150,10 @@ def pairwise_accuracy_score(
     Raises
     ------
     ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
+        is missing, has a missing id or holds group sizes, weights are negative or all
+        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
+        an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -215,7 +215,7 @@ def kendall_tau_score(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
+        Relevance labels, finite, of either sign; bool counts as 0 and 1.
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
@@ -244,10 +244,10 @@ def kendall_tau_score(
     Raises
     ------
     ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
+        is missing, has a missing id or holds group sizes, weights are negative or all
+        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
+        an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -308,7 +308,7 @@ def spearman_score(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
+        Relevance labels, finite, of either sign; bool counts as 0 and 1.
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
@@ -337,10 +337,10 @@ def spearman_score(
     Raises
     ------
     ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
+        is missing, has a missing id or holds group sizes, weights are negative or all
+        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
+        an undefined list.
     TypeError
         If an array is no dense array of numbers.
 
@@ -431,8 +431,8 @@ def mean_relevance_position_loss(
     ValueError
         If a label is negative or not finite, a score is NaN or infinite, lengths
         differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
+        are negative or all zero, the convention does not hold for this metric, or
+        ``empty="raise"`` meets an undefined list.
     TypeError
         If an array is no dense array of numbers.
 

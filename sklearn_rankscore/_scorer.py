@@ -45,7 +45,8 @@ True
 """
 
 from sklearn_rankscore._catalogue import METRICS, REFERENCED
-from sklearn_rankscore._rank_scorer import RankScorer, accepts, name_of
+from sklearn_rankscore._rank_scorer import RankScorer
+from sklearn_rankscore._rank_scorer_words import accepts, name_of
 
 
 def get_rank_scorer(
@@ -94,8 +95,9 @@ def get_rank_scorer(
         ``k``, single axes of the convention (``gain="exponential"``,
         ``ties="stable"``, see :class:`Convention`) and parameters of the metrics
         (``max_grade=4``, ``zero="skip"``). Each goes to the metrics that read it; one
-        at least must. Also ``grades={"RELATED": 1, ...}`` for labels that are names,
-        and ``n_jobs``, the threads that rank lists, which no score depends on.
+        at least must. Also ``grades={"RELATED": 1, ...}`` for labels that are names
+        (a classifier of names is ranked by them too), and ``n_jobs``, the threads that
+        rank lists, which no score depends on.
 
     Returns
     -------
@@ -105,7 +107,8 @@ def get_rank_scorer(
     Raises
     ------
     ValueError
-        If a name, a cut-off, an axis or its value is unknown.
+        If a name, a cut-off, an axis or its value is unknown; when called, if a
+        classifier was fitted on names that `grades` lack.
     TypeError
         If `groups` is an array, or `scoring` is a function.
 
@@ -151,11 +154,22 @@ def get_rank_scorer(
             f"of names. Got {name_of(scoring)} instead; make_rank_scorer takes "
             f"functions."
         )
-    names = scoring if isinstance(scoring, str) else list(scoring)
     options = axes if convention == "default" else {"convention": convention, **axes}
     return RankScorer(
-        names, groups=groups, response_method=response_method, options=options
+        scoring, groups=groups, response_method=response_method, options=options
     )
+
+
+def as_scorer(scoring):
+    """Return the scorer that ``scoring=`` of GroupedRanker is or names."""
+    if isinstance(scoring, RankScorer):
+        return scoring
+    if not isinstance(scoring, str):
+        raise TypeError(
+            f"The 'scoring' parameter of GroupedRanker must be a name or a RankScorer. "
+            f"Got {scoring!r} instead."
+        )
+    return get_rank_scorer(scoring)
 
 
 def get_rank_scorer_names():

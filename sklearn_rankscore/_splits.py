@@ -1,11 +1,11 @@
 """Whether a splitter keeps queries whole."""
 
 import warnings
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from sklearn_rankscore._carriers import resolve_groups
+from sklearn_rankscore._carriers import is_whole, resolve_groups
 from sklearn_rankscore._groups import group_rows
 
 _ADVICE = {
@@ -62,7 +62,8 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
     y : array-like of shape (n_rows,) or None, default=None
         Labels, for splitters that read them.
     groups : array-like of shape (n_rows,), str, int or callable
-        The query id of each row, or where it is: see :func:`get_rank_scorer`.
+        The query id of each row, or where it is: see :func:`get_rank_scorer`. A Series
+        is read row by row here, so its index must be that of X.
     split_groups : array-like of shape (n_rows,) or None, default=None
         What the splitter is given as groups, if not the queries: users, or sessions.
 
@@ -73,7 +74,8 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
     Raises
     ------
     ValueError
-        If there are no groups.
+        If there are no groups, if they are a Series with another index than X, or if
+        `cv` gives no split.
 
     Examples
     --------
@@ -88,10 +90,7 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
     # Imported late: it would make up most of the time to import this package.
     from sklearn.model_selection import check_cv
 
-    carried = isinstance(groups, (str, int)) or callable(groups)
-    ids = (
-        resolve_groups(groups, X, y, None, "check_group_splits") if carried else groups
-    )
+    ids = _ids(groups, X, y)
     n_rows = X.shape[0] if hasattr(X, "shape") else len(X)
     lists = group_rows(ids, n_rows, "check_group_splits")
     sizes = np.diff(lists.offsets)
@@ -108,6 +107,11 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
             trained = np.bincount(number[train], minlength=lists.n_lists)
             stump = (tested > 0) & (tested < sizes)
             cuts.append(stump | ((tested > 0) & (trained > 0)))
+    if not cuts:
+        raise ValueError(
+            f"The 'cv' parameter of check_group_splits must give at least one split. "
+            f"Got none from {cv!r}."
+        )
     ever = np.logical_or.reduce(cuts)
     n_cut = int(ever.sum())
     first = lists.ids[np.argmax(ever)] if n_cut else None
@@ -119,6 +123,29 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
         first_cut=first.item() if isinstance(first, np.generic) else first,
         advice=_advise(splitter, lists.n_lists, n_cut, first, len(cuts)),
     )
+
+
+def _ids(groups, X, y):
+    """Return the id of each row, refusing those that may be of other rows."""
+    if groups is False:
+        raise ValueError(
+            "The 'groups' parameter of check_group_splits must hold the query id of "
+            "each row. Got False, all rows as one list, which every split cuts."
+        )
+    carried = isinstance(groups, str) or is_whole(groups) or callable(groups)
+    carrier = groups if carried else None
+    ids = resolve_groups(carrier, X, y, groups, "check_group_splits")
+    index: Any = getattr(X, "index", None)
+    own: Any = getattr(groups, "index", None)
+    # Scorers look a Series up by X.index, metadata go by position: with one index both
+    # are the same. Lists have a method of that name.
+    if hasattr(index, "equals") and hasattr(own, "equals") and not index.equals(own):
+        raise ValueError(
+            "The 'groups' parameter of check_group_splits must be a Series with the "
+            "index of X. Got another index. Pass groups.loc[X.index] to look ids up by "
+            "label, or groups.to_numpy() if they stand in the order of the rows."
+        )
+    return ids
 
 
 def _advise(splitter, n_groups, n_cut, first, n_splits):

@@ -69,8 +69,11 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
             seed=seed,
             verbose=verbose,
         )
+    means = mean_columns(evaluation)
+    alike = _are_alike(values, counted) & ~np.isnan(low)
+    low[alike] = high[alike] = means["mean"][alike]
     return {
-        **mean_columns(evaluation),
+        **means,
         "low": low,
         "high": high,
         "n_lists": np.full(len(values), n_lists),
@@ -79,6 +82,12 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
         "share_0": _share(values, defined, 0.0),
         "share_1": _share(values, defined, 1.0),
     }
+
+
+def _are_alike(values, counted):
+    """Tell which rows hold one value only: the bootstrap of it is off by rounding."""
+    highest = np.max(values, axis=1, where=counted, initial=-np.inf)
+    return highest == np.min(values, axis=1, where=counted, initial=np.inf)
 
 
 def mean_columns(evaluation):

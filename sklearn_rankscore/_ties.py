@@ -41,6 +41,11 @@ class Run:
         return np.flatnonzero(self.size > 1)
 
     @cached_property
+    def firsts(self):
+        """The entries that open a tie block."""
+        return np.flatnonzero(self.rank == self.before + 1)
+
+    @cached_property
     def opens(self):
         """The entry that opens each entry's tie block."""
         return np.arange(len(self.rank)) - (self.rank - self.before) + 1

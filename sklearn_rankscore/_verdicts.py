@@ -5,6 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+_MOST_DIGITS = 4
+
+# Ends of an interval that agree so well differ by rounding in float64 only.
+_SAME = 1e-12
+
 
 class Family(NamedTuple):
     """The level of a family of tests, their number, and the draws of each."""
@@ -33,14 +38,17 @@ def sentence(row, tests):
     if row["ties"] == row["n_lists"]:
         return f"{row['metric']}: {model} equals {against} on {queries}"
     difference, low, high = row["difference"], row["low"], row["high"]
+    if high - low <= _SAME * abs(difference):
+        # Differences that are all one: the bootstrap of them is off by rounding.
+        low = high = difference
     if difference < 0:
         model, against = against, model
         difference, low, high = -difference, -high, -low
     digits = _decimals(low, high)
     beats = f"{model} beats {against} by" if difference else f"{model} - {against} ="
-    interval = "" if math.isnan(low) else f" [{low:.{digits}f}, {high:.{digits}f}]"
+    interval = "" if math.isnan(low) else f" [{low:z.{digits}f}, {high:z.{digits}f}]"
     return (
-        f"{row['metric']}: {beats} {difference:.{digits}f}{interval} on {queries}: "
+        f"{row['metric']}: {beats} {difference:z.{digits}f}{interval} on {queries}: "
         f"{_verdict(row, tests)}"
     )
 
@@ -50,11 +58,12 @@ def _queries(n):
 
 
 def _decimals(low, high):
-    """Return three decimals, or as many as show the width of the interval."""
-    width = high - low
+    """Return three decimals, or as many as show the width in four digits at most."""
+    width, size = high - low, max(abs(low), abs(high))
     if not width > 0:
         return 3
-    return int(max(3, math.ceil(-math.log10(width / 2))))
+    shown = math.ceil(-math.log10(width / 2))
+    return max(3, min(shown, _MOST_DIGITS - 1 - math.floor(math.log10(size))))
 
 
 def _verdict(row, tests):

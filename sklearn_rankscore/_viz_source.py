@@ -52,6 +52,9 @@ class FromEstimator:
         function = f"{cls.__name__}.from_estimator"
         if isinstance(groups, str) or callable(groups):
             groups = resolve_groups(groups, X, y, None, function)
-        scores = predict_relevance(estimator, X, response_method, function)
+        grades = options.get("grades")
+        scores = predict_relevance(
+            estimator, X, response_method, function, grades=grades
+        )
         scores = {name or type(estimator).__name__: scores}
         return cls.from_predictions(y, scores, groups=groups, **options)

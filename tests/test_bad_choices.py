@@ -13,8 +13,11 @@ ONE_OF = r"^The '{axis}' parameter of {f} must be {allowed}. Got {got} instead\.
 TIES = r"'average', 'stable', 'reversed', 'pessimistic'(,| or) 'optimistic'.*"
 WRONG_VALUES = {
     "gain": (
-        r"'linear', 'exponential' or a table of finite gains >= 0 .*, or a callable",
-        ["quadratic", 2, True, [], [0, -1], [0, NAN], [0, INF], [0, "a"], {"a": 1}],
+        r"'linear', 'exponential' or a sequence of gains from 0 to 1e150 .*callable",
+        [
+            *("quadratic", 2, True, [], [0, -1], [0, NAN], [0, INF], [0, "a"]),
+            *({"a": 1}, {0, 1}, {0: 0, 1: 1}, [0, "1"], [0, 1e200]),
+        ],
     ),
     "discount": (
         r"'log2', 'reciprocal' or a log base > 1, or a callable .*",
@@ -65,7 +68,7 @@ GAINS = {
     "exponential overflows": (
         "exponential",
         [1, 0, 2000, 0],
-        r"'y_true' .* labels below 1000 for gain='exponential'\. Got 2000 at row 2",
+        r"'y_true' .* labels below 498 for gain='exponential'\. Got 2000 at row 2",
     ),
     "callable gives another shape": (
         lambda labels: labels[:1],
@@ -75,12 +78,12 @@ GAINS = {
     "callable gives a negative": (
         lambda labels: labels - 1,
         [1, 0, 2, 0],
-        r"'gain' callable must return finite numbers >= 0\. Got -1\.0 for label 0",
+        r"'gain' callable must return numbers from 0 .* Got -1\.0 for label 0",
     ),
     "callable gives NaN": (
         lambda labels: np.where(labels == 2, np.nan, labels),
         [1, 0, 2, 0],
-        r"'gain' callable must return finite numbers >= 0\. Got nan for label 2",
+        r"'gain' callable must return numbers from 0 to 1e\+150\. Got nan for label 2",
     ),
 }
 

@@ -158,6 +158,34 @@ def test_what_is_no_carrier_is_refused(groups):
         check_carrier(groups, "f")
 
 
+def sparse_ids(X):
+    return sparse.csr_array(np.array(NUMBERS)[:, np.newaxis])
+
+
+NOT_IDS = {
+    "numpy's False": (None, np.False_, "must be Python's False .* Pass groups=False"),
+    "callable to a bool": (lambda X: np.False_, None, "must be Python's False"),
+    "sparse": (
+        None,
+        sparse.csc_matrix(np.eye(4)[:, :1]),
+        r"sparse csc_matrix of shape \(4, 1\).*groups\.toarray\(\)\.ravel\(\)",
+    ),
+    "callable to sparse": (sparse_ids, None, r"sparse csr_array of shape \(4, 1\)"),
+}
+
+
+@pytest.mark.parametrize("case", NOT_IDS)
+def test_what_looks_like_ids_but_is_none_is_refused(case):
+    carrier, groups, message = NOT_IDS[case]
+    with pytest.raises(TypeError, match=message):
+        resolve_groups(carrier, MATRIX, LABELS, groups, "f")
+
+
+def test_numpys_false_is_no_carrier_and_told_from_false():
+    with pytest.raises(TypeError, match=r"Python's False.*Pass groups=False"):
+        get_rank_scorer("ndcg", groups=np.False_)
+
+
 def test_a_series_needs_a_unique_index():
     with pytest.raises(ValueError, match=r"unique index\. Got 3 more than once"):
         check_carrier(pd.Series(IDS, index=[1, 3, 3, 5]), "f")

@@ -199,7 +199,16 @@ GOOD = ["qid,label,score", "q,1,2", "q,0,1", "r,1,2"]
 @pytest.mark.parametrize(
     ("lines", "options", "message"),
     [
-        (["qid,label,other", "q,1,2"], [], "--score must name a column of"),
+        (["qid,label,other", "q,1,x"], [], "--score must name a column of .* Got none"),
+        (["qid,label,a,b", "q,1,2,", "q,0,1,3"], [], "Column 'b' of .* hold numbers"),
+        (GOOD, ["--document", "id"], "--document must name"),
+        (
+            GOOD,
+            ["--convention", "trec_eval"],
+            "'trec_eval' .* document id: name .* by --document",
+        ),
+        (GOOD, ["--set", "ties=ascending"], "--document"),
+        (GOOD, ["--set", "max_grade=4"], "'max_grade' parameter of evaluate"),
         (GOOD, ["--label", "grade"], r"--label must name .*'score'\]. Got 'grade'"),
         (GOOD, ["--group", "query"], "--group must name"),
         (GOOD, ["--score", "score", "x"], "--score must name .* Got 'x'"),
@@ -248,3 +257,71 @@ def test_parquet_without_a_reader_says_what_to_install(tmp_path, capsys, monkeyp
     monkeypatch.setattr(_model_files, "find_spec", lambda name: None)
     assert run("evaluate", *parquet(tmp_path)) == 2
     assert "needs pyarrow or polars" in capsys.readouterr().err
+
+
+def summary(capsys, *arguments):
+    assert run("evaluate", *arguments, "--json") == 0
+    return json.loads(capsys.readouterr().out)["summary"]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_without_score_all_other_numeric_columns_are_models(suffix, tmp_path, capsys):
+    columns = {"qid": QID, "label": Y, "doc_id": np.arange(len(Y)), "weight": Y + 1}
+    columns |= {"title": NAMED, **SCORES}
+    frame, path = nw.from_dict(columns, backend="polars"), tmp_path / f"a.{suffix}"
+    getattr(frame, f"write_{suffix}")(path)
+    rows = summary(capsys, str(path), "--metrics", "map")
+    assert [row["model"] for row in rows] == list(SCORES)
+    expected = evaluate(Y, SCORES, groups=QID, metrics="map").means["mean"]
+    assert [row["mean"] for row in rows] == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    ("metric", "settings"),
+    [
+        ("err@5", {"max_grade": 4}),
+        ("iprec", {"ties": "stable", "relevant_from": 0.5}),
+    ],
+)
+def test_settings_are_passed_on(metric, settings, tmp_path, capsys):
+    pairs = [f"{name}={value}" for name, value in settings.items()]
+    options = [word for pair in pairs for word in ("--set", pair)]
+    rows = summary(capsys, *table(tmp_path), "--metrics", metric, *options)
+    expected = evaluate(Y, SCORES, groups=QID, metrics=metric, **settings)
+    assert [row["mean"] for row in rows] == expected.means["mean"].tolist()
+
+
+def test_a_setting_is_a_name_and_a_value(tmp_path, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        run("evaluate", *table(tmp_path), "--set", "max_grade")
+    assert "must be NAME=VALUE. Got 'max_grade'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("convention", "metrics"),
+    [("default", ["ndcg@10", "map", "mrr"]), ("lightgbm", ["ndcg@10", "map"])],
+)
+def test_default_metrics_are_those_of_the_convention(
+    convention, metrics, tmp_path, capsys
+):
+    rows = summary(capsys, *table(tmp_path), "--convention", convention)
+    assert [row["metric"] for row in rows] == metrics * 2
+
+
+@pytest.mark.parametrize(("column", "option"), [("doc_id", []), ("name", ["name"])])
+def test_document_ids_of_a_table_order_ties(column, option, tmp_path, capsys):
+    scores, ids = X[:, 0].round(0), np.array([f"d{i}" for i in range(len(Y))])
+    columns = {"qid": QID, "label": Y, column: ids, "score": scores}
+    path = str(tmp_path / "a.csv")
+    nw.from_dict(columns, backend="polars").write_csv(path)
+    named = ["--document", *option] if option else []
+    options = ["--metrics", "map", "--convention", "trec_eval", *named]
+    (row,) = summary(capsys, path, *options)
+    keywords = {"metrics": "map", "convention": "trec_eval", "tiebreak": ids}
+    expected = evaluate(Y, scores, groups=QID, **keywords)
+    assert row["mean"] == expected.means["mean"][0]
+
+
+def test_predictions_have_no_column_of_documents(tmp_path, capsys):
+    assert run("evaluate", *letor(tmp_path), "--document", "doc") == 2
+    assert "no table is read" in capsys.readouterr().err

@@ -96,11 +96,22 @@ def test_peers_as_markdown(capsys):
         (["crosscheck", "FILE", "--peers", "me"], "Got 'me'"),
         (["crosscheck", "FILE", "--document", "id"], "'id'"),
         (["crosscheck", "no/such.csv"], "no/such.csv"),
+        (["crosscheck", "TWO"], "--score must name the column"),
     ],
 )
 def test_what_cannot_be_is_one_line(arguments, message, tmp_path, capsys):
     (path,) = csv(tmp_path)
-    arguments = [path if word == "FILE" else word for word in arguments]
+    two = tmp_path / "two.csv"
+    two.write_text("qid,label,a,b\n1,1,1,1\n")
+    paths = {"FILE": path, "TWO": str(two)}
+    arguments = [paths.get(word, word) for word in arguments]
     code, out, err = run(capsys, *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_identify_without_a_match_ends_with_1(tmp_path, capsys):
+    given = ["--reported", "ndcg@3=0.000123"]
+    code, out, err = run(capsys, "identify", *csv(tmp_path), *given)
+    assert (code, err) == (1, "")
+    assert out.startswith("Nothing reproduces ndcg@3 = 0.000123; the nearest:")

@@ -190,3 +190,10 @@ def test_the_table_of_peers_names_every_convention_once():
     assert by_name["lightgbm"]["P over"] == "-"
     assert by_name["xgboost"]["empty list"] == "1, precision 0"
     assert any("bpref of ranx" in note for note in table.notes)
+
+
+def test_one_metric_by_its_name(lists):
+    peers = ["scikit-learn"]
+    one = call(lists, metrics="ndcg@5", peers=peers)
+    assert one.rows == call(lists, metrics=["ndcg@5"], peers=peers).rows
+    assert len(one) == 1

@@ -177,6 +177,38 @@ BAD_CALLS = [
         "'y_pred' parameter of huber_loss .* Got inf at row 1",
     ),
     (
+        "wape",
+        ([1, -1e308, 1e151], [1, 1, 1]),
+        {},
+        r"The 'y_true' parameter of weighted_absolute_percentage_error must hold "
+        r"numbers up to 1e\+150 in size\. Got -1e\+308 at row 1 \(first of 2\)\.",
+    ),
+    (
+        "smape",
+        ([[1, 2], [3, 4]], [[1, 2], [3, 1e308]]),
+        {},
+        r"'y_pred' parameter of .*1e\+150.* at row 1, column 1 \(first of 1\)",
+    ),
+    (
+        "mase",
+        ROWS,
+        {"y_train": [1, 1e200]},
+        r"'y_train' parameter of mean_absolute_scaled_error .* 1e\+200 at row 1",
+    ),
+    (
+        "huber",
+        ([2**53, 2**60], [2**60 + 1, 1]),
+        {},
+        r"'y_true' parameter of huber_loss must hold whole numbers up to 2\*\*53\. "
+        r"Got 1152921504606846976 at row 1 \(first of 1\)",
+    ),
+    (
+        "huber",
+        ([1, 2], [1, -(2**53) - 1]),
+        {},
+        r"'y_pred' parameter of huber_loss .*2\*\*53\. Got -9007199254740993 at row 1",
+    ),
+    (
         "huber",
         ([], []),
         {},
@@ -196,7 +228,12 @@ BAD_CALLS = [
         "'groups' parameter of huber_loss .* group sizes",
     ),
     ("huber", ROWS, {"groups": ["a", None, "b"]}, "missing id at row 1"),
-    ("huber", ROWS, {"sample_weight": [1, -1, 1]}, "weights >= 0. Got -1 at row 1"),
+    (
+        "huber",
+        ROWS,
+        {"sample_weight": [1, -1, 1]},
+        r"must hold weights .*Got -1 at row 1",
+    ),
     ("huber", ROWS, {"sample_weight": [0, 0, 0]}, "must hold a weight > 0"),
     (
         "huber",

@@ -108,6 +108,34 @@ def test_values_per_group():
     assert np.isnan(scores.values[0])
 
 
+@pytest.mark.parametrize(
+    ("empty", "values"), [("skip", [np.nan, -1]), (0, [0, -1]), (2, [-2, -1])]
+)
+def test_values_per_group_follow_the_empty_rule(empty, values):
+    rows, columns = ([0, 1], [1, 2]), {"groups": [1, 2]}
+    scores = score_per_group("neg_wape", *rows, empty=empty, **columns)
+    np.testing.assert_array_equal(scores.values, values)
+    assert scores.defined.tolist() == [False, True]
+    frame = pd.DataFrame({"x": rows[1], "store": columns["groups"]})
+    scorer = get_rank_scorer("neg_wape", groups="store", empty=empty)
+    assert scorer(Echo().fit(frame, rows[0]), frame, rows[0]) == np.nanmean(
+        scores.values
+    )
+
+
+def test_values_per_group_follow_the_empty_rule_output_by_output():
+    """Group 1 has one output without a value: the other one counts."""
+    rows = [[0, 4], [1, 4]], [[1, 1], [2, 2]]
+    scores = score_per_group("neg_wape", *rows, groups=[1, 2], empty=0)
+    assert scores.values.tolist() == [-0.375, -0.75]
+    assert scores.defined.tolist() == [False, True]
+
+
+def test_values_per_group_refuse_an_empty_group():
+    with pytest.raises(ValueError, match="no value for group 1: every target is 0"):
+        score_per_group("neg_wape", [0, 1], [1, 2], groups=[1, 2], empty="raise")
+
+
 def test_several_errors_and_rankings_in_one_scorer():
     X, y, stores = sales()
     y = np.maximum(y, 0)
@@ -141,7 +169,8 @@ def test_scikit_learns_errors_by_reference(name):
     X, y, _ = sales()
     model = LinearRegression().fit(X, y)
     assert name in get_rank_scorer_names()
-    assert get_rank_scorer(name)(model, X, y) == metrics.get_scorer(name)(model, X, y)
+    expected = metrics.get_scorer(name)(model, X, y)
+    assert get_rank_scorer(name)(model, X, y) == pytest.approx(expected, rel=1e-14)
 
 
 @pytest.mark.parametrize("routing", [False, True])

@@ -508,3 +508,20 @@ def test_repr_and_copies(make):
     assert repr(metric) == text
     assert repr(pickle.loads(pickle.dumps(metric))) == text
     assert repr(copy.deepcopy(metric)) == text
+
+
+@pytest.mark.parametrize("scoring", [None, {"map"}, {"map": 1}], ids=repr)
+@pytest.mark.parametrize("make", [lightgbm_eval_metric, xgboost_eval_metric])
+def test_what_is_no_list_of_names_is_refused(make, scoring):
+    with pytest.raises(ValueError, match=rf"'scoring' parameter of {make.__name__}"):
+        make(scoring)
+
+
+def test_names_are_copied_and_long_options_said_in_short():
+    names = ["map", "ndcg"]
+    metric = xgboost_eval_metric(names, gain=list(range(100)))
+    names.append("mrr")
+    assert repr(metric) == (
+        "xgboost_eval_metric(['map', 'ndcg'], convention='default', "
+        "gain=<list of 100 entries>)"
+    )

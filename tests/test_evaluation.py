@@ -142,6 +142,44 @@ def test_a_single_list_has_a_mean_and_no_spread():
     assert str(evaluation).startswith("1 list, ")
 
 
+@pytest.mark.parametrize("n", [-1, 0, 2.5, True])
+def test_worst_takes_a_count(evaluation, n):
+    with pytest.raises(ValueError, match=f"'n' parameter of worst .* Got {n}"):
+        evaluation.worst(n)
+
+
+@pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame, pa.table])
+def test_columns_of_a_frame_are_models(library, evaluation):
+    found = evaluate(Y, library(SCORES), groups=QID, metrics=METRICS)
+    assert found.models == evaluation.models
+    np.testing.assert_array_equal(found.values, evaluation.values)
+
+
+def test_columns_of_a_frame_may_be_numbered():
+    frame = pd.DataFrame(np.column_stack(list(SCORES.values())))
+    found = evaluate(Y, frame, groups=QID, metrics="map")
+    assert found.models == ("0", "1", "2")
+
+
+def test_a_frame_without_groups_is_a_matrix():
+    frame = pd.DataFrame([[2.0, 1.0], [1.0, 2.0]])
+    found = evaluate([[1, 0], [1, 0]], frame, metrics="mrr")
+    assert found.models == ("model",)
+    assert found.values.tolist() == [[[1.0, 0.5]]]
+
+
+def test_values_that_are_all_equal_have_an_interval_of_no_width():
+    scores, groups = [1, 2] * 9, np.repeat(range(9), 2)
+    found = evaluate([1, 0] * 9, scores, groups=groups, metrics="ndcg").summary()
+    assert found.columns["low"] == found.columns["mean"] == found.columns["high"]
+
+
+def test_no_error_is_no_negative_zero():
+    found = evaluate([1, 2], [1, 2], groups=False, metrics="neg_mape")
+    assert "-0" not in str(found)
+    assert "-0" not in str(found.worst())
+
+
 def test_worst_are_the_lowest_defined_values(evaluation):
     table = evaluation.worst(3, model="two", metric="map")
     values = evaluation.values[1, 1][evaluation.defined[1, 1]]

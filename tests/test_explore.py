@@ -363,6 +363,25 @@ def test_files_that_cannot_be_read(tmp_path, capsys, text, message):
     assert not (tmp_path / "page.html").exists()
 
 
+def test_a_blank_score_of_what_was_never_returned_is_not_read(tmp_path, capsys):
+    text = "label,score,retrieved\n1,0.5,yes\n0,,{}\n"
+    path = tmp_path / "a.csv"
+    for command in ("explain", "explore"):
+        options = ["-o", str(tmp_path / "a.html")] if command == "explore" else []
+        path.write_text(text.format("no"))
+        assert main([command, str(path), *options]) == 0
+        path.write_text(text.format("yes"))
+        assert main([command, str(path), *options]) == 2
+        assert "'score' of a.csv must hold a number" in capsys.readouterr().err
+
+
+def test_an_empty_file_is_refused_in_one_line(tmp_path, capsys):
+    path = tmp_path / "a.csv"
+    path.write_text("")
+    assert main(["explain", str(path)]) == 2
+    assert "a.csv must have a head and at least one row." in capsys.readouterr().err
+
+
 def test_a_missing_file_and_a_missing_group(tmp_path, table, capsys):
     assert run("explore", tmp_path / "none.csv") == run("explain", table) == 2
     printed = capsys.readouterr().err

@@ -140,7 +140,7 @@ def test_nothing_fits():
     assert len(found) == 5
     off = [abs(row["ndcg@5 off by"]) for row in found.rows]
     assert off == sorted(off)
-    assert "Nothing fits; these are the nearest." in found.notes
+    assert found.title == "Nothing reproduces ndcg@5 = 0.000123; the nearest:"
 
 
 def test_the_cutoff_of_a_bare_name_is_found():
@@ -236,3 +236,20 @@ def test_a_number_of_all_digits_allows_for_the_order_of_addition():
 def test_refusals(reported, message):
     with pytest.raises(ValueError, match=message):
         identify_convention(reported, [1, 0], [2, 1], groups=False)
+
+
+def test_a_number_that_every_convention_has_tells_nothing():
+    found = identify_convention("1.0", [1, 0], [2, 1], groups=False, metric="mrr")
+    assert "mrr" in found.columns
+    assert found.verdict == "not identifiable"
+    assert math.isnan(found.chance)
+    assert "tells nothing apart" in found.notes[1]
+    assert "Chance" not in str(found)
+    assert "No other" not in str(found)
+
+
+def test_a_number_that_every_named_convention_has_is_said_to_tell_none_apart():
+    found = identify_convention("0.5", [0, 1, 0], [3, 2, 1], groups=False, metric="mrr")
+    assert "default" in found.conventions
+    assert any("Every named convention tried fits" in note for note in found.notes)
+    assert "No other" not in str(found)

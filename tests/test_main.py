@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import subprocess
 import sys
 
@@ -177,3 +178,20 @@ def test_the_module_runs_as_a_command():
         check=False,
     )
     assert refused.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["peers", "explain"])
+def test_a_reader_that_leaves_ends_the_command_quietly(command, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("label,score\n1,2\n0,1\n")
+    arguments = [command, *([str(path)] if command == "explain" else [])]
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run(
+        [sys.executable, "-m", "sklearn_rankscore", *arguments],
+        stdout=write,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (141, b"")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sklearn_rankscore._catalogue import METRICS, REFERENCED
+from sklearn_rankscore._conventions import Convention
 from sklearn_rankscore._error_rows import (
     clean_error_rows,
     error_means,
@@ -157,7 +158,7 @@ def test_weighted_group_values_and_group_weights():
     own = {"zero": "raise"}
     assert error_values(metric, own, rows, "f").tolist() == [[1.25], [4.0]]
     assert rows.weights.tolist() == [2.0, 5.0]
-    (mean,) = error_means(metric, own, rows, "f")
+    (mean,) = error_means(metric, own, rows, "f", Convention())
     assert mean == pytest.approx((2 * 1.25 + 5 * 4) / 7, rel=1e-15)
 
 
@@ -166,14 +167,40 @@ def test_weighted_group_values_and_group_weights():
 )
 def test_empty_rule_of_groups_without_a_value(rule, expected):
     rows = clean_error_rows([0, 2], [1, 3], function="f", groups=["a", "b"])
-    means = error_means(METRICS["wape"], {}, rows, "f", rule=rule)
+    means = error_means(METRICS["wape"], {}, rows, "f", Convention(empty=rule))
     assert means.tolist() == [expected]
 
 
 def test_empty_rule_raise_names_the_group():
     rows = clean_error_rows([0, 2, 0], [1, 3, 1], function="f", groups=["a", "b", "c"])
     with pytest.raises(ValueError, match=r"for group 'a', first of 2: every target"):
-        error_means(METRICS["wape"], {}, rows, "f", rule="raise")
+        error_means(METRICS["wape"], {}, rows, "f", Convention(empty="raise"))
+
+
+def test_groups_are_added_up_as_the_convention_says():
+    predicted = np.random.default_rng(0).random(1000)
+    rows = clean_error_rows(
+        np.zeros(1000), predicted, function="f", groups=np.arange(1000)
+    )
+    absolute = REFERENCED["mean_absolute_error"]
+    for mean, total in (
+        ("pairwise", np.sum(predicted)),
+        ("sequential", np.cumsum(predicted)[-1]),
+    ):
+        (got,) = error_means(absolute, {}, rows, "f", Convention(mean=mean))
+        assert got == total / 1000
+    assert np.sum(predicted) != np.cumsum(predicted)[-1]
+
+
+def test_r2_of_constant_targets():
+    """Equal targets stay equal: their mean, rounded, is another number."""
+    assert np.mean([0.1] * 3) != 0.1
+    y_true = [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 1.0, 3.0, 7.0]
+    y_pred = [0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 1.0, 3.0, 2.0]
+    columns = {"groups": [0, 0, 0, 1, 1, 1, 2, 2, 2]}
+    assert values("r2", y_true, y_pred, **columns)[:2] == [1.0, 0.0]
+    got = values("r2", y_true, y_pred, weights=[3, 1, 3, 3, 1, 3, 0, 0, 1], **columns)
+    assert got == [1.0, 0.0, 0.0]
 
 
 # -------------------------------------------------------------------- digits of floats
@@ -188,12 +215,19 @@ def test_small_errors_keep_their_digits(error):
     assert values("pseudo_huber", [0], [error]) == pytest.approx([expected], rel=1e-13)
 
 
-@pytest.mark.parametrize("error", [1e3, 1e160, 1e300])
+@pytest.mark.parametrize("error", [1e3, 1e100, 1e150])
 def test_large_errors_do_not_overflow(error):
     assert values("log_cosh", [0], [error]) == [error - math.log(2)]
     assert values("huber", [0], [error], delta=2.0) == [2 * (error - 1)]
     (pseudo,) = values("pseudo_huber", [0], [error], delta=2.0)
     assert pseudo == pytest.approx(2 * error, rel=1e-2)
+
+
+@pytest.mark.parametrize("name", [*NEED_NO_SCALE, *REFERENCED])
+def test_the_largest_numbers_have_a_value(name):
+    own = {"zero": "skip"} if "zero" in (METRICS | REFERENCED)[name].parameters else {}
+    got = values(name, [1e150, -1e150], [-1e150, 1e150], **own)
+    assert np.isfinite(got).all()
 
 
 def test_tiny_targets_are_floored_as_in_scikit_learn():

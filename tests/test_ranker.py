@@ -183,6 +183,84 @@ def test_arguments_per_row_follow_the_rows(library):
     assert (scores(unmoved) != found).any()
 
 
+def test_constant_arguments_per_row_follow_the_rows_too(library):
+    make, _ = RANKERS[library]
+    given = {PER_ROW[library]: X[MOVED, 1] * 3}
+    rows = {"X": X[MOVED], "y": Y[MOVED], "groups": NAMES[MOVED]}
+    by_call = GroupedRanker(make()).fit(**rows, **given)
+    built = GroupedRanker(make(), fit_params=given).fit(**rows)
+    np.testing.assert_array_equal(built.predict(X), by_call.predict(X))
+    other = GroupedRanker(make(), fit_params={PER_ROW[library]: X[:, 1]})
+    both = other.fit(**rows, **given)
+    np.testing.assert_array_equal(both.predict(X), by_call.predict(X))
+
+
+class KeepsArguments(RegressorMixin, BaseEstimator):
+    """Remembers what its fit was given."""
+
+    def fit(self, X, y, qid=None, **arguments):
+        self.given_ = arguments
+        return self
+
+    def predict(self, X):
+        return np.zeros(len(X))
+
+
+NOT_PER_ROW = (
+    "feature_name",
+    "categorical_feature",
+    "cat_features",
+    "text_features",
+    "embedding_features",
+    "feature_weights",
+    "monotone_constraints",
+    "eval_names",
+    "eval_at",
+    "callbacks",
+)
+
+
+@pytest.mark.parametrize("prefix", ["", "keepsarguments__"])
+def test_what_is_not_per_row_stays_whatever_its_length(prefix):
+    ids = np.array([0, 1] * 6)
+    entries = list(range(12))
+    model = KeepsArguments()
+    if prefix:
+        model = make_pipeline(StandardScaler(), model)
+    given = dict.fromkeys((*(prefix + n for n in NOT_PER_ROW), "per_row"), entries)
+    ranker = GroupedRanker(model).fit(np.eye(12), entries, groups=ids, **given)
+    kept = (ranker.estimator_[-1] if prefix else ranker.estimator_).given_
+    assert {name: kept[name] for name in NOT_PER_ROW} == dict.fromkeys(
+        NOT_PER_ROW, entries
+    )
+    assert kept["per_row"] == [*range(0, 12, 2), *range(1, 12, 2)]
+
+
+@pytest.mark.parametrize("name", ["pairs", "graph", "keepsarguments__pairs"])
+def test_positions_of_rows_are_refused_by_call_and_by_constant(name):
+    ids = [0, 1] * 3
+    model = make_pipeline(KeepsArguments())
+    given = {name: [(0, 2)]}
+    for ranker, call in (
+        (GroupedRanker(model), given),
+        (GroupedRanker(model, fit_params=given), {}),
+    ):
+        with pytest.raises(ValueError, match=f"The '{name}' parameter .* by position"):
+            ranker.fit(np.eye(6), ids, groups=ids, **call)
+
+
+def test_names_of_as_many_columns_as_rows_stay():
+    names = [f"column {number}" for number in range(12)]
+    ranker = GroupedRanker(lightgbm_ranker()).fit(
+        RNG.normal(size=(12, 12)),
+        [0, 1] * 6,
+        groups=[0, 1, 2] * 4,
+        feature_name=names,
+    )
+    expected = [name.replace(" ", "_") for name in names]
+    assert list(ranker.estimator_.feature_name_) == expected
+
+
 def test_a_pointwise_model_is_the_same_as_alone():
     alone = Ridge().fit(X[MOVED], Y[MOVED], sample_weight=WEIGHTS[MOVED])
     for groups in (NAMES[MOVED], None):
@@ -473,6 +551,32 @@ def test_a_classifier_predicts_relevance(model, y, expected):
 
 
 # ---- Pipelines
+
+
+NAMED = np.where(Y > 1, "apt", "bad")
+
+
+@pytest.mark.parametrize(
+    "model", [LogisticRegression(), GaussianNB(), make_pipeline(LogisticRegression())]
+)
+def test_a_classifier_of_names_predicts_by_the_grades_of_scoring(model):
+    scorer = get_rank_scorer("map", grades={"apt": 1, "bad": 0})
+    named = GroupedRanker(model, scoring=scorer).fit(X, NAMED, groups=QID)
+    numbers = GroupedRanker(model, scoring="map").fit(X, Y > 1, groups=QID)
+    np.testing.assert_allclose(named.predict(X), numbers.predict(X), atol=1e-10)
+    found = named.score(X, NAMED, groups=QID)
+    assert found == pytest.approx(numbers.score(X, Y > 1, groups=QID), abs=1e-12)
+    assert scorer(named, X, NAMED, groups=QID) == found
+
+
+@pytest.mark.parametrize("scoring", ["map", get_rank_scorer("map")], ids=repr)
+def test_a_classifier_of_names_without_grades_is_refused(scoring):
+    ranker = GroupedRanker(LogisticRegression(), scoring=scoring)
+    ranker.fit(X, NAMED, groups=QID)
+    with pytest.raises(
+        ValueError, match=r"GroupedRanker\.predict needs labels.*as scoring="
+    ):
+        ranker.predict(X)
 
 
 def test_a_pipeline_outside_and_inside_give_the_same_scores(library, routing):

@@ -156,6 +156,32 @@ def test_a_scorer_by_name_is_checked_when_it_is_made():
         get_rank_scorer(ndcg_score)
 
 
+@pytest.mark.parametrize(
+    "scoring",
+    [None, 3, {"map"}, {"map": 1}, (name for name in ["map"])],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_no_list_of_names_is_refused(scoring):
+    with pytest.raises(
+        ValueError,
+        match="'scoring' parameter of get_rank_scorer must be a name like 'ndcg@10' or",
+    ):
+        get_rank_scorer(scoring)
+
+
+@pytest.mark.parametrize("form", [list, tuple, np.array, pd.Index])
+def test_names_are_copied(form):
+    names = ["map", "ndcg@3"]
+    scoring = form(names)
+    scorer = get_rank_scorer(scoring)
+    assert repr(scorer) == "RankScorer(['map', 'ndcg@3'])"
+    own = RankScorer(names)
+    names.append("mrr")
+    for kept in (scorer, own, pickle.loads(pickle.dumps(own))):
+        assert repr(kept) == "RankScorer(['map', 'ndcg@3'])"
+        assert list(kept(MODEL, X, Y, groups=QID)) == ["map", "ndcg@3"]
+
+
 def test_missing_groups_raise_and_name_the_three_ways():
     for scorer in (get_rank_scorer("ndcg@10"), make_rank_scorer(ndcg_score, k=10)):
         with pytest.raises(ValueError, match="got no groups") as caught:
@@ -375,6 +401,79 @@ def test_a_classifier_is_not_scored_by_its_labels():
     assert auto > labels(model, X, Y, groups=QID)
 
 
+NAMED = np.where(BINARY == 1, "apt", "bad")
+GRADES = {"apt": 1, "bad": 0}
+THREE = np.array(["so-so", "apt", "bad"])[np.minimum(Y, 2).astype(int)]
+
+
+@pytest.mark.parametrize("method", ["decision_function", "predict_proba", "predict"])
+@pytest.mark.parametrize("names", [("apt", "bad"), ("bad", "apt")])
+def test_a_binary_classifier_of_names_is_ranked_by_their_grades(names, method):
+    """Whichever name comes first in the alphabet."""
+    named = np.where(BINARY == 1, *names)
+    grades = dict(zip(names, (1, 0), strict=True))
+    options = {"response_method": method}
+    expected = get_rank_scorer("map", **options)(
+        LogisticRegression().fit(X, BINARY), X, BINARY, groups=QID
+    )
+    model = LogisticRegression().fit(X, named)
+    by_name = get_rank_scorer("map", grades=grades, **options)
+    assert by_name(model, X, named, groups=QID) == pytest.approx(expected, abs=1e-12)
+    for function in (
+        make_rank_scorer(map_score, grades=grades, **options),
+        make_rank_scorer(functools.partial(map_score, grades=grades), **options),
+    ):
+        assert function(model, X, named, groups=QID) == by_name(
+            model, X, named, groups=QID
+        )
+
+
+def test_two_names_that_a_threshold_parts_are_ranked_right():
+    rows = np.arange(8.0)[:, np.newaxis]
+    named = np.where(rows[:, 0] > 3, "apt", "bad")
+    model = LogisticRegression().fit(rows, named)
+    scorer = get_rank_scorer("map", grades=GRADES)
+    assert scorer(model, rows, named, groups=[0, 1] * 4) == 1.0
+
+
+def test_numeric_labels_are_ranked_by_grades_that_name_them():
+    model = LogisticRegression().fit(X, BINARY)
+    upside_down = get_rank_scorer("map", grades={0: 1, 1: 0})
+    assert upside_down(model, X, BINARY, groups=QID) == map_score(
+        1 - BINARY, -model.decision_function(X), groups=QID
+    )
+    names = np.where(BINARY == 1, "apt", "bad")
+    assert get_rank_scorer("map", grades=GRADES)(
+        model, X, names, groups=QID
+    ) == map_score(BINARY, model.decision_function(X), groups=QID)
+
+
+def test_several_names_give_the_expected_grade():
+    grades = {"so-so": 1, "apt": 4, "bad": 0}
+    model = RandomForestClassifier(10, random_state=0).fit(X, THREE)
+    expected = model.predict_proba(X) @ [4, 0, 1]
+    found = predict_relevance(model, X, grades=grades)
+    np.testing.assert_array_equal(found, expected)
+    score = get_rank_scorer("ndcg", grades=grades)(model, X, THREE, groups=QID)
+    assert score == ndcg_score(THREE, expected, groups=QID, grades=grades)
+
+
+@pytest.mark.parametrize("grades", [None, {"apt": 1}, 3], ids=["none", "few", "int"])
+@pytest.mark.parametrize("model", [LogisticRegression(), GaussianNB()])
+def test_names_without_a_grade_are_refused_with_the_remedy(model, grades):
+    scorer = get_rank_scorer("map", grades=grades)
+    model = sklearn.clone(model).fit(X, NAMED)
+    with pytest.raises(
+        ValueError, match=r"fitted on \['apt', 'bad'\].*Pass grades=.*numeric labels"
+    ):
+        scorer(model, X, NAMED, groups=QID)
+
+
+def test_numbers_that_come_as_objects_are_numbers():
+    model = Answers(np.array([0, 1], dtype=object), decision_function=[-1.0, 2.0])
+    np.testing.assert_array_equal(predict_relevance(model, X[:2]), [-1.0, 2.0])
+
+
 class NoTags:
     """An estimator of a library that knows nothing of scikit-learn's tags."""
 
@@ -514,6 +613,26 @@ def test_weights_of_fit_with_routing_off_break_nothing(form):
             make_rank_scorer(functools.partial(ndcg_score, k=3)),
             "RankScorer(partial(ndcg_score, k=3))",
         ),
+        (
+            get_rank_scorer("map", grades={"apt": 1, "bad": 0}),
+            "RankScorer('map', grades={'apt': 1, 'bad': 0})",
+        ),
+        (
+            get_rank_scorer("neg_mase", naive_scale=dict.fromkeys(range(5000), 2.0)),
+            "RankScorer('neg_mase', naive_scale=<dict of 5000 entries>)",
+        ),
+        (
+            get_rank_scorer("ndcg", gain=[float(2**label) for label in range(31)]),
+            "RankScorer('ndcg', gain=<list of 31 entries>)",
+        ),
+        (
+            get_rank_scorer("ndcg", gain=np.arange(5.0)),
+            "RankScorer('ndcg', gain=<ndarray of shape (5,)>)",
+        ),
+        (
+            make_rank_scorer(functools.partial(number_of_rows, np.zeros((2, 3)))),
+            "RankScorer(partial(number_of_rows, <ndarray of shape (2, 3)>))",
+        ),
     ],
 )
 def test_repr(scorer, text):
@@ -652,6 +771,17 @@ def test_a_search_that_calls_estimator_x_y():
         return max(values, key=values.get)
 
     assert search(scorer, 3) in (0.1, 10.0)
+
+
+def test_a_call_that_succeeds_writes_no_repr(monkeypatch):
+    written = []
+    monkeypatch.setattr(RankScorer, "__repr__", lambda self: written.append(1) or "me")
+    get_rank_scorer("ndcg")(MODEL, X, Y, groups=QID)
+    get_rank_scorer("ndcg", groups="qid")(Ridge().fit(FRAME, Y), FRAME, Y)
+    make_rank_scorer(ndcg_score)(LogisticRegression().fit(X, Y), X, Y, groups=QID)
+    assert not written
+    with pytest.raises(ValueError, match=r"^me got no groups"):
+        get_rank_scorer("ndcg")(MODEL, X, Y)
 
 
 def test_little_is_added_to_predict_and_metric(monkeypatch):

@@ -130,6 +130,46 @@ def test_groups_are_checked(groups, message):
         check_group_splits(KFold(4), X, Y, groups)
 
 
+FRAME = pd.DataFrame({"x": 0.0}, index=np.arange(N_ROWS)[::-1])
+
+
+@pytest.mark.parametrize("groups", [pd.Series(QID), pd.Series(QID, index=QID)])
+def test_a_series_with_another_index_is_refused_with_the_remedies(groups):
+    with pytest.raises(
+        ValueError, match=r"groups\.loc\[X\.index\].*groups\.to_numpy\(\)"
+    ):
+        check_group_splits(GroupKFold(4), FRAME, Y, groups)
+
+
+def test_a_series_is_read_by_position_where_no_index_says_otherwise():
+    expected = check_group_splits(KFold(3), X, Y, QID)
+    groups = pd.Series(QID, index=FRAME.index)
+    for rows, ids in ((FRAME, groups), (FRAME, groups.to_numpy()), (X, groups)):
+        assert check_group_splits(KFold(3), rows, Y, ids) == expected
+    shuffled = pd.Series(QID).loc[FRAME.index]
+    assert check_group_splits(KFold(4), FRAME, Y, shuffled).whole
+
+
+def test_a_position_may_be_a_numpy_int():
+    rows = np.column_stack([QID % 3, QID])
+    expected = check_group_splits(KFold(3), rows, Y, QID)
+    assert check_group_splits(KFold(3), rows, Y, np.int64(1)) == expected
+
+
+@pytest.mark.parametrize("cv", [[], ()], ids=repr)
+def test_a_splitter_without_splits_is_refused(cv):
+    with pytest.raises(ValueError, match=r"'cv' parameter .* at least one split"):
+        check_group_splits(cv, X, Y, QID)
+
+
+def test_one_list_is_no_question():
+    with pytest.raises(ValueError, match="Got False, all rows as one list"):
+        check_group_splits(KFold(3), X, Y, False)
+    for groups in (True, np.False_):
+        with pytest.raises(TypeError, match="'groups' parameter of check_group_splits"):
+            check_group_splits(KFold(3), X, Y, groups)
+
+
 def test_why_a_cut_inflates_the_score():
     """Random scores on whole queries, and on a random fifth of the rows."""
     rng = np.random.default_rng(0)

@@ -459,3 +459,23 @@ def test_progress_is_told_of_long_work_only(capsys):
     silent = Progress("bootstrap", 40, verbose=False, clock=lambda: 100.0)
     silent.advance(10)
     assert capsys.readouterr().err == ""
+
+
+def test_differences_that_are_all_equal_have_no_width():
+    y, groups = [1, 0] * 9, np.repeat(range(9), 2)
+    scores = {"A": [1, 2] * 9, "B": [2, 1] * 9}
+    comparison = compare(evaluate(y, scores, groups=groups, metrics="ndcg"))
+    (line,) = comparison.sentences
+    assert "B beats A by 0.369 [0.369, 0.369] on 9 queries" in line
+
+
+@pytest.mark.parametrize(
+    ("changed", "shown"),
+    [
+        ({"difference": 0.1005, "low": 0.1005 - 1e-17, "high": 0.1005}, "0.101, 0.101"),
+        ({"difference": 0.3, "low": 0.3 - 1e-9, "high": 0.3 + 1e-9}, "0.3000, 0.3000"),
+        ({"difference": 0.01, "low": -0.0001, "high": 0.02}, "[0.000, 0.020]"),
+    ],
+)
+def test_a_sentence_has_four_digits_at_most_and_no_negative_zero(changed, shown):
+    assert shown in sentence(BASE | changed, Family(0.05, 1, 999))

@@ -66,12 +66,13 @@ def test_a_score_says_direction_errors_source_and_example(function):
 
 def test_one_parameter_has_one_description():
     texts = defaultdict(set)
-    families = {metric.function: metric.family for metric in METRICS.values()}
+    kinds = {m.function: (m.family == "pointwise", m.signed) for m in METRICS.values()}
     for function in scores():
-        rowwise = families[function.__name__] == "pointwise"
+        rowwise, signed = kinds[function.__name__]
         for parameter in NumpyDocString(function.__doc__)["Parameters"]:
             # The default rule for empty lists is the one thing that families differ in.
             text = " ".join(parameter.desc).replace('"skip".', "0.")
-            texts[rowwise, parameter.name].add((parameter.type, text))
+            labels = (signed,) if parameter.name == "y_true" else ()
+            texts[rowwise, parameter.name, *labels].add((parameter.type, text))
     different = {name: found for name, found in texts.items() if len(found) > 1}
     assert different == {}
