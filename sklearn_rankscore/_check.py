@@ -183,10 +183,10 @@ def check_weights(sample_weight, n_rows, function, *, unit="row"):
     return weights.astype(np.float64)
 
 
-def check_gain(labels, gain, function):
-    """Refuse labels that the gain gives no finite value to."""
+def check_gain(labels, largest, gain, function):
+    """Refuse labels, `largest` of them, that the gain gives no finite value to."""
     if isinstance(gain, tuple):
-        if labels.dtype.kind in _WHOLE and labels.max(initial=0) < len(gain):
+        if labels.dtype.kind in _WHOLE and largest < len(gain):
             return
         wrong = (labels >= len(gain)) | (labels != np.floor(labels))
         if wrong.any():
@@ -194,12 +194,12 @@ def check_gain(labels, gain, function):
             remedy = " Pass a longer table, or gain='linear' or 'exponential'."
             refuse_first(wrong, labels, what, "y_true", function, remedy)
     elif gain == "linear" and labels.dtype == np.float64:
-        if labels.max(initial=0) <= LARGEST:
+        if largest <= LARGEST:
             return
         wrong = labels > LARGEST
         what = f"labels up to {LARGEST:g}"
         refuse_first(wrong, labels, what, "y_true", function)
-    elif gain == "exponential" and labels.max(initial=0) >= LARGEST_EXPONENT:
+    elif gain == "exponential" and largest >= LARGEST_EXPONENT:
         wrong = labels >= LARGEST_EXPONENT
         what = f"labels below {LARGEST_EXPONENT} for gain='exponential'"
         remedy = " Beyond it 2**label overflows; use gain='linear' or a table."
@@ -217,9 +217,9 @@ def check_threads(n_jobs, function):
     )
 
 
-def check_highest_label(labels, limit, why, function):
+def check_highest_label(labels, largest, limit, why, function):
     """Refuse labels above what the metric gives a meaning to."""
-    if labels.max(initial=0) > limit:
+    if largest > limit:
         what = f"labels up to {limit:g}"
         refuse_first(labels > limit, labels, what, "y_true", function, f" ({why})")
 

@@ -143,7 +143,7 @@ def explain(
     plan = _plan(scoring, base, k, rows.labels, keywords)
     Rankings(plan.steps, "explain").check_keys(tiebreak)
     for step in plan.steps:
-        step.check_labels(rows.labels)
+        step.check_labels(rows)
     chosen = _find(rows.groups.ids, group)
     labels, scores, offsets, extras = rows.block(chosen, chosen + 1)
     lists = rank_lists(labels, scores, offsets, None, **extras)

@@ -115,11 +115,10 @@ class RankedLists:
         run = Run(
             self.n_lists, self.k, self.owner, self.before, self.size, self.rank, values
         )
-        if ties == "average":
+        if ties == "average" or not len(run.tied):
             return run
-        if len(run.tied):
-            keys = self.keys[self.row] if ties in BY_KEY else values
-            run = replace(run, values=reorder(run, ties, keys))
+        keys = self.keys[self.row] if ties in BY_KEY else values
+        run = replace(run, values=reorder(run, ties, keys))
         keep = slice(None) if self.k is None else run.rank <= self.k
         rank = run.rank[keep]
         single = np.broadcast_to(1, rank.shape)

@@ -77,7 +77,7 @@ class Rankings:
             **columns,
         )
         for step in self.steps:
-            step.check_labels(rows.labels)
+            step.check_labels(rows)
         return rows
 
     def _run(self, y_true, y_score, **columns):

@@ -50,13 +50,14 @@ class Step:
     def rule(self):
         return self.convention.empty_rule(self.metric.name, self.metric.family)
 
-    def check_labels(self, labels):
+    def check_labels(self, rows):
         """Refuse labels that this metric gives no meaning to."""
+        labels, largest = rows.labels, rows.largest_label
         if "gain" in self.metric.keywords:
-            check_gain(labels, self.convention.gain, self.function)
+            check_gain(labels, largest, self.convention.gain, self.function)
         if self.metric.highest_label is not None:
             limit, why = self.metric.highest_label(self.parameters)
-            check_highest_label(labels, limit, why, self.function)
+            check_highest_label(labels, largest, limit, why, self.function)
 
     def lists(self, lists, scores):
         """Return what the metric sees of ranked lists."""

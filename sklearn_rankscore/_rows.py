@@ -1,6 +1,7 @@
 """The one border: raw arrays become clean rows, and which of them make a list."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -31,6 +32,11 @@ class Rows:
     retrieved: np.ndarray | None = None
     judged: np.ndarray | None = None
     keys: np.ndarray | None = None
+
+    @cached_property
+    def largest_label(self):
+        """The largest label, which several checks ask for."""
+        return self.labels.max(initial=0)
 
     def block(self, first, last):
         """Return the per-row arrays of some lists in their order, and the offsets."""

@@ -162,10 +162,16 @@ def test_law_fails_on_its_mutant(law, monkeypatch):
         check(LAWS[law], METRICS[name], shrink=False)
 
 
-def test_catalogue_law_fails_without_a_metric(monkeypatch):
-    monkeypatch.delitem(METRICS, "mrr")
-    with pytest.raises(AssertionError):
-        catalogue_is_public(public_functions())
+def test_catalogue_law_fails_without_a_metric():
+    whole = dict(METRICS)
+    del METRICS["mrr"]
+    try:
+        with pytest.raises(AssertionError):
+            catalogue_is_public(public_functions())
+    finally:
+        # Put back in its place: README's table follows the order.
+        METRICS.clear()
+        METRICS.update(whole)
 
 
 def test_every_law_has_a_mutant():
