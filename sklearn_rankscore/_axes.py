@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 
 BY_KEY = ("ascending", "descending")
 TIES = ("average", "stable", "reversed", "pessimistic", "optimistic", *BY_KEY)
@@ -41,6 +41,12 @@ class Axis:
 
 # Gains, weights and errors beyond it would leave float64 when they are multiplied.
 LARGEST = 1e150
+
+
+def is_whole(value) -> bool:
+    """Tell whether `value` is a whole number; True and False are none."""
+    # NumPy's bool is no Integral.
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def is_real(value) -> bool:

@@ -15,23 +15,19 @@ All but None are *carriers*: they need no metadata routing, and win over metadat
 follows the rows into a fold, which an array cannot, so arrays are refused.
 """
 
-from numbers import Integral
 from typing import Any
 
 import narwhals.stable.v2 as nw
 import numpy as np
 from scipy.sparse import issparse
 
+from sklearn_rankscore._axes import is_whole
+
 ALLOWED = (
     "None (groups come as metadata, one id per row), a str (column of X, or index "
     "level of X or y), an int (column position), a pandas Series with a unique index "
     "(looked up by X.index), a callable(X), or False (all rows are one list)"
 )
-
-
-def is_whole(value):
-    """Tell whether a value is a whole number; False and True are none."""
-    return isinstance(value, Integral) and not isinstance(value, (bool, np.bool_))
 
 
 def check_carrier(groups, function):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from numbers import Integral
+
+from sklearn_rankscore._axes import is_whole
 
 FAMILIES = ("gain", "hit", "order", "pointwise")
 
@@ -145,7 +146,7 @@ def check_cutoff(k, function):
     """Return `k` as an int, or None for the whole list."""
     if k is None:
         return None
-    if isinstance(k, Integral) and not isinstance(k, bool) and k >= 1:
+    if is_whole(k) and k >= 1:
         return int(k)
     raise ValueError(
         f"The 'k' parameter of {function} must be an int >= 1 or None. "

@@ -1,11 +1,11 @@
 """The border: arrays in, clean arrays out, and every message about an array."""
 
 import math
-from numbers import Integral, Number
+from numbers import Number
 
 import numpy as np
 
-from sklearn_rankscore._axes import LARGEST
+from sklearn_rankscore._axes import LARGEST, is_whole
 
 # Beyond it neighbouring whole numbers fall together in float64 and would become ties.
 LARGEST_EXACT = 2**53
@@ -208,8 +208,7 @@ def check_gain(labels, largest, gain, function):
 
 def check_threads(n_jobs, function):
     """Return `n_jobs`, an int other than 0 or None."""
-    whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
-    if n_jobs is None or (whole and n_jobs != 0):
+    if n_jobs is None or (is_whole(n_jobs) and n_jobs != 0):
         return n_jobs if n_jobs is None else int(n_jobs)
     raise ValueError(
         f"The 'n_jobs' parameter of {function} must be an int other than 0 or None: "

@@ -3,10 +3,9 @@
 import dataclasses
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from numbers import Integral
 from typing import Any
 
-from sklearn_rankscore._axes import AXES, Axis, check_axis, name_tuple
+from sklearn_rankscore._axes import AXES, Axis, check_axis, is_whole, name_tuple
 from sklearn_rankscore._named import NAMED
 
 WEIGHTINGS = ("all", "defined", "none")
@@ -22,8 +21,7 @@ def _weighting(value):
 
 
 def _bare_cutoff(value):
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    return int(value) if whole and value >= 1 else None
+    return int(value) if is_whole(value) and value >= 1 else None
 
 
 # What a named convention carries and no public function takes as a keyword.

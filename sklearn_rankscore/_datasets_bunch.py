@@ -1,12 +1,11 @@
 """What the data sets share: whole-number parameters and the forms of a result."""
 
-from numbers import Integral
+from sklearn_rankscore._axes import is_whole
 
 
 def check_count(value, name, function, high=None):
     """Return a whole number of things, at least one and at most `high`."""
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not whole or value < 1 or (high is not None and value > high):
+    if not is_whole(value) or value < 1 or (high is not None and value > high):
         allowed = ">= 1" if high is None else f"from 1 to {high}"
         raise ValueError(
             f"The {name!r} parameter of {function} must be an int {allowed}. "

@@ -116,7 +116,9 @@ def train_scales(y_train, lag, train_groups, function):
     lengths = np.diff(series.offsets)
     if lengths.min() <= lag:
         short = int(np.argmin(lengths))
-        of_group = f" in group {_name(series.ids[short])}" * (train_groups is not None)
+        of_group = f" in group {_check.plain(series.ids[short])!r}" * (
+            train_groups is not None
+        )
         raise ValueError(
             f"The 'y_train' parameter of {function} must hold more than lag={lag} rows "
             f"per series. Got {lengths[short]}{of_group}."
@@ -147,7 +149,7 @@ def _check_naive_scale(scales, rows, function):
             if group not in scales:
                 raise ValueError(
                     f"The 'naive_scale' parameter of {function} must have an entry for "
-                    f"every id in groups=. Got none for {_name(group)}."
+                    f"every id in groups=. Got none for {_check.plain(group)!r}."
                 )
     for entry in entries:
         if len(entry) not in (1, rows.n_outputs):
@@ -226,13 +228,8 @@ def _describe(metric, parameters, rows, function):
         where = ""
         if rows.groups.n_lists > 1:
             of_first = f", first of {count}" * (count > 1)
-            where = f" for group {_name(rows.groups.ids[first])}{of_first}"
+            where = f" for group {_check.plain(rows.groups.ids[first])!r}{of_first}"
         why = metric.undefined or "all weights are 0"
         return f"{function} has no value{where}: {why}.{remedy}"
 
     return undefined
-
-
-def _name(group):
-    """Return an id as Python writes it, without NumPy's type around it."""
-    return repr(group.item() if hasattr(group, "item") else group)

@@ -1,11 +1,10 @@
 """The public error functions: signature, manual, and one call each."""
 
 import math
-from numbers import Integral
 
 import numpy as np
 
-from sklearn_rankscore._axes import is_real
+from sklearn_rankscore._axes import is_real, is_whole
 from sklearn_rankscore._catalogue import METRICS
 from sklearn_rankscore._error_rows import clean_error_rows, error_means, train_scales
 from sklearn_rankscore._plan import make_plan
@@ -52,7 +51,7 @@ def _train_scales(function, y_train, naive_scale, lag, *, groups, train_groups):
         raise ValueError(
             f"{function} needs one of naive_scale= and y_train=. Got both."
         )
-    if not isinstance(lag, Integral) or isinstance(lag, bool) or lag < 1:
+    if not is_whole(lag) or lag < 1:
         raise ValueError(
             f"The 'lag' parameter of {function} must be an int >= 1. "
             f"Got {lag!r} instead."

@@ -51,12 +51,18 @@ def _pair_counts(lists):
     return n * (n - 1) / 2, score_ties, label_ties, both_tied, concordant
 
 
-def _label_codes(labels, owner):
-    """Return the place of each label among the distinct ones of its list."""
+def _label_runs(labels, owner):
+    """Sort labels within lists: the order, the lists, and where a new label begins."""
     order = np.lexsort((labels, owner))
     ordered, lists = labels[order], owner[order]
     new = np.ones(len(labels), dtype=bool)
     new[1:] = (ordered[1:] != ordered[:-1]) | (lists[1:] != lists[:-1])
+    return order, lists, new
+
+
+def _label_codes(labels, owner):
+    """Return the place of each label among the distinct ones of its list."""
+    order, lists, new = _label_runs(labels, owner)
     number = np.cumsum(new) - 1
     first = np.searchsorted(lists, lists)
     codes = np.empty(len(labels), dtype=np.intp)
@@ -166,10 +172,7 @@ def spearman(lists):
 
 def _mean_ranks(labels, owner):
     """Return the rank of each label in its list, smallest first, ties by their mean."""
-    order = np.lexsort((labels, owner))
-    ordered, lists = labels[order], owner[order]
-    new = np.ones(len(labels), dtype=bool)
-    new[1:] = (ordered[1:] != ordered[:-1]) | (lists[1:] != lists[:-1])
+    order, lists, new = _label_runs(labels, owner)
     firsts = np.flatnonzero(new)
     sizes = np.diff(firsts, append=len(labels))
     first = firsts - np.searchsorted(lists, lists[firsts])

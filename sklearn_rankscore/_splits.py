@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sklearn_rankscore._carriers import is_whole, resolve_groups
+from sklearn_rankscore._axes import is_whole
+from sklearn_rankscore._carriers import resolve_groups
 from sklearn_rankscore._groups import group_rows
 
 _ADVICE = {

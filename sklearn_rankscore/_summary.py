@@ -1,10 +1,8 @@
 """Means over lists with their spread, and how sure they are."""
 
-from numbers import Integral
-
 import numpy as np
 
-from sklearn_rankscore._axes import is_real
+from sklearn_rankscore._axes import is_real, is_whole
 from sklearn_rankscore._reduce import mean_over_lists
 from sklearn_rankscore._resampling import as_seed, bootstrap_means
 
@@ -23,8 +21,7 @@ def check_resampling(level, n_resamples, random_state, function):
 
 def check_count(value, name, function):
     """Refuse what is no number of draws."""
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not (whole and value >= 1):
+    if not (is_whole(value) and value >= 1):
         raise ValueError(
             f"The {name!r} parameter of {function} must be an int >= 1. "
             f"Got {value!r} instead."
