@@ -133,9 +133,13 @@ class MetricName:
     metric: Metric
     k: int | None
 
-    @property
-    def sign(self) -> int:
-        return 1 if self.metric.greater_is_better else -1
+    def signed(self, value):
+        """Return values of the metric as its name says them: losses negated.
+
+        Nothing else in the package knows the sign. Adding 0 makes a negated 0 the 0
+        that it is.
+        """
+        return value if self.metric.greater_is_better else -value + 0.0
 
     def __str__(self):
         cut = "" if self.k is None else f"@{self.k}"

@@ -106,13 +106,11 @@ def evaluate(
         caller = f"evaluate for {name!r}" if several else "evaluate"
         of_model = make_plan(metrics, function=caller, **options)
         found.append(list(of_model.per_group(y_true, column, **columns).values()))
-    signs = np.array([step.name.sign for step in plan.steps], dtype=np.float64)
-    values = np.array([[metric.values for metric in model] for model in found])
     return Evaluation(
         plan=plan,
         models=tuple(scores),
         groups=found[0][0].groups,
-        values=values * signs[:, None],
+        values=np.array([[metric.values for metric in model] for model in found]),
         defined=np.array([[metric.defined for metric in model] for model in found]),
         weights=found[0][0].weights,
         library=library_of(y_true, *scores.values(), groups),

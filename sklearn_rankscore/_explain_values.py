@@ -142,11 +142,11 @@ def explain_step(step, lists, scores, table):
         words = told.words.format(**words_of(step.convention, step.parameters))
     if math.isnan(value):
         rule = step.rule
-        settled = step.name.sign * rule if isinstance(rule, float) else math.nan
+        settled = step.name.signed(rule) if isinstance(rule, float) else math.nan
         nothing = "0 / 0" * (step.metric.name in _RATIOS)
         return Value(str(step.name), settled, nothing, words, False)
     fraction = _fraction(step, value, lists, table)
-    return Value(str(step.name), step.name.sign * value, fraction, words, True)
+    return Value(str(step.name), step.name.signed(value), fraction, words, True)
 
 
 def ideal_value(table, k):

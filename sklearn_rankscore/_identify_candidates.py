@@ -188,13 +188,14 @@ class Numbers:
         scores = self._per_list(name, candidate.convention)
         convention, metric = candidate.convention, name.metric
         rule = convention.empty_rule(metric.name, metric.family)
-        values, _ = settle_empty(name.sign * scores.values, rule, _undefined)
+        values, _ = settle_empty(scores.values, rule, _undefined)
         weights = None if self.lists.row_weights is None else scores.weights
         if rule == "skip" and not scores.defined.any():
             return np.nan
-        return name.sign * mean_over_lists(
+        number = mean_over_lists(
             values, scores.defined, weights, rule, convention, _undefined, metric.name
         )
+        return name.signed(number)
 
     def _per_list(self, name, convention):
         read = (*name.metric.axes, *_STORED)
@@ -212,7 +213,7 @@ class Numbers:
                 empty="skip",
             )
             columns = plan_columns(plan, self.lists)
-            scores = plan.per_group(self.lists.labels, self.lists.scores, **columns)
+            scores = plan.values(self.lists.labels, self.lists.scores, **columns)
             self._values[key] = scores[str(name)]
         return self._values[key]
 

@@ -165,7 +165,7 @@ def plan_columns(plan, lists):
 
 
 def our_number(plan, lists):
-    """Return the one number of a plan on lists."""
+    """Return the one number of a plan on lists, a loss as peers give it."""
     columns = plan_columns(plan, lists)
-    (value,) = plan.scores(lists.labels, lists.scores, **columns).values()
-    return plan.steps[0].name.sign * value
+    (value,) = plan.numbers(lists.labels, lists.scores, **columns).values()
+    return value

@@ -37,8 +37,21 @@ class Plan:
     def names(self):
         return tuple(str(step.name) for step in self.steps)
 
-    def scores(self, y_true, y_score, *, groups, group_errors=True, **columns):
-        """Return the number of each metric, losses negated.
+    def scores(self, y_true, y_score, **columns):
+        """Return the :meth:`numbers`, losses negated as their names say."""
+        numbers = self.numbers(y_true, y_score, **columns)
+        return {name: of.signed(numbers[name]) for name, of in self._names()}
+
+    def per_group(self, y_true, y_score, **columns):
+        """Return the :meth:`values`, losses negated as their names say."""
+        found = self.values(y_true, y_score, **columns)
+        return {
+            name: found[name]._replace(values=of.signed(found[name].values))
+            for name, of in self._names()
+        }
+
+    def numbers(self, y_true, y_score, *, groups, group_errors=True, **columns):
+        """Return the number of each metric, as its own function gives it.
 
         Parameters
         ----------
@@ -52,16 +65,19 @@ class Plan:
             apart = isinstance(part, Errors) and not group_errors
             given = _read_columns(part, columns)
             ids = None if apart else groups
-            results |= part.scores(y_true, y_score, groups=ids, **given)
-        return {name: results[name] for name in self.names}
+            results |= part.numbers(y_true, y_score, groups=ids, **given)
+        return results
 
-    def per_group(self, y_true, y_score, **columns):
+    def values(self, y_true, y_score, **columns):
         """Return the values per list of each metric, as :class:`GroupScores`."""
         results = {}
         for part in self._parts():
             given = _read_columns(part, columns)
-            results |= part.per_group(y_true, y_score, **given)
-        return {name: results[name] for name in self.names}
+            results |= part.values(y_true, y_score, **given)
+        return results
+
+    def _names(self):
+        return ((str(step.name), step.name) for step in self.steps)
 
     def _parts(self):
         rowwise = [s for s in self.steps if s.metric.family == "pointwise"]

@@ -15,16 +15,15 @@ class Errors:
     steps: tuple[Step, ...]
     function: str
 
-    def scores(self, y_true, y_pred, **columns):
-        """Return the number of each metric, losses negated."""
+    def numbers(self, y_true, y_pred, **columns):
+        """Return the number of each metric."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
-        scores = {}
-        for step in self.steps:
-            means = error_means(*self._asked(step, rows))
-            scores[str(step.name)] = step.name.sign * float(np.mean(means))
-        return scores
+        return {
+            str(step.name): float(np.mean(error_means(*self._asked(step, rows))))
+            for step in self.steps
+        }
 
-    def per_group(self, y_true, y_pred, **columns):
+    def values(self, y_true, y_pred, **columns):
         """Return the values per group of each metric, as :class:`GroupScores`."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
         ids = rows.groups.ids
@@ -32,9 +31,9 @@ class Errors:
         scores = {}
         for step in self.steps:
             values, defined = settled_values(*self._asked(step, rows))
-            values = step.name.sign * values.mean(axis=1)
-            defined = defined.all(axis=1)
-            scores[str(step.name)] = GroupScores(ids, values, weights, defined)
+            scores[str(step.name)] = GroupScores(
+                ids, values.mean(axis=1), weights, defined.all(axis=1)
+            )
         return scores
 
     def _asked(self, step, rows):

@@ -25,16 +25,15 @@ class Rankings:
     grades: Mapping | None = None
     n_jobs: int | None = None
 
-    def scores(self, y_true, y_score, **columns):
-        """Return the number of each metric, losses negated."""
+    def numbers(self, y_true, y_score, **columns):
+        """Return the number of each metric."""
         rows, values = self._run(y_true, y_score, **columns)
         return {
-            # Adding 0 makes a negated 0 the 0 that it is.
-            str(step.name): step.name.sign * self._mean(step, of_lists, rows) + 0.0
+            str(step.name): self._mean(step, of_lists, rows)
             for step, of_lists in zip(self.steps, values, strict=True)
         }
 
-    def per_group(self, y_true, y_score, **columns):
+    def values(self, y_true, y_score, **columns):
         """Return the values per list of each metric, as :class:`GroupScores`."""
         rows, values = self._run(y_true, y_score, **columns)
         ids = rows.groups.ids
@@ -42,8 +41,7 @@ class Rankings:
         scores = {}
         for step, of_lists in zip(self.steps, values, strict=True):
             settled, defined = settle_empty(of_lists, step.rule, step.describe(ids))
-            signed = step.name.sign * settled + 0.0
-            scores[str(step.name)] = GroupScores(ids, signed, weights, defined)
+            scores[str(step.name)] = GroupScores(ids, settled, weights, defined)
         return scores
 
     def _mean(self, step, values, rows):

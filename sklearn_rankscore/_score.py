@@ -22,9 +22,8 @@ def score_one(
     plan = make_plan(name, function=function, **keywords)
     columns = {"groups": groups, "sample_weight": sample_weight}
     extras = {"retrieved": retrieved, "tiebreak": tiebreak}
-    scores = plan.scores(y_true, y_score, **columns, **extras)
-    (score,) = scores.values()
-    return plan.steps[0].name.sign * score
+    (score,) = plan.numbers(y_true, y_score, **columns, **extras).values()
+    return score
 
 
 def _alias(function, name, value, other, stands_for):

@@ -10,6 +10,7 @@ import pytest
 import scipy.stats
 
 from sklearn_rankscore import (
+    compare,
     evaluate,
     kendall_tau_score,
     map_score,
@@ -55,11 +56,26 @@ def test_means_are_those_of_the_score_functions(convention, weights):
 
 
 def test_losses_come_negated():
+    # First list: the relevant row stands second. Second list: grades 1 and 2 at ranks
+    # 1 and 3, (1 * 1 + 2 * 3) / (1 + 2) = 7 / 3.
+    labels, scores, ids = [0, 1, 1, 0, 2], [2, 1, 3, 2, 1], [7, 7, 8, 8, 8]
     name = "neg_mean_relevance_position"
-    evaluation = evaluate(Y, SCORES["one"], groups=QID, metrics=name)
-    of_lists = score_per_group(name, Y, SCORES["one"], groups=QID)
-    np.testing.assert_array_equal(evaluation.values[0, 0], -of_lists.values)
+    evaluation = evaluate(labels, scores, groups=ids, metrics=name)
+    np.testing.assert_allclose(evaluation.values[0, 0], [-2, -7 / 3], rtol=1e-15)
     assert evaluation.models == ("model",)
+
+
+def test_the_smaller_loss_wins():
+    """Squared errors 0 and 0.5 against 0 and 100, in the mean of two lists."""
+    scores = {"good": [1, 2, 3, 5], "bad": [1, 2, 13, 14]}
+    evaluation = evaluate(
+        [1.0, 2, 3, 4], scores, groups=[0, 0, 1, 1], metrics="neg_mean_squared_error"
+    )
+    assert evaluation.values.tolist() == [[[0.0, -0.5]], [[0.0, -100.0]]]
+    assert not np.signbit(evaluation.values[:, :, 0]).any()
+    (line,) = compare(evaluation).sentences
+    assert "good beats bad by 49.75" in line
+    assert evaluation.worst(1, model="bad").rows[0]["group"] == 1
 
 
 def test_summary_says_how_values_spread(evaluation):

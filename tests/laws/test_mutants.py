@@ -77,13 +77,13 @@ def ignores_weights(values, defined, weights, *arguments):
 
 
 def overwrites_its_input(self, y_true, y_score, **keywords):
-    scores = PLAN_SCORES(self, y_true, y_score, **keywords)
+    numbers = PLAN_NUMBERS(self, y_true, y_score, **keywords)
     if isinstance(y_score, np.ndarray) and y_score.flags.writeable:
         y_score[:] = 0
-    return scores
+    return numbers
 
 
-PLAN_SCORES = _plan.Plan.scores
+PLAN_NUMBERS = _plan.Plan.numbers
 
 
 def columns_are_lists(n_lists, length):
@@ -138,7 +138,7 @@ MUTANTS = {
         "dcg", RankedLists, "cut", lambda self, k: self
     ),
     "every_container_gives_the_same_number": patched(
-        "dcg", _plan.Plan, "scores", overwrites_its_input
+        "dcg", _plan.Plan, "numbers", overwrites_its_input
     ),
     "a_matrix_is_one_list_per_row": patched(
         "dcg", _rows, "equal_lists", columns_are_lists
