@@ -9,6 +9,14 @@ import numpy as np
 
 from sklearn_rankscore._axes import BY_KEY
 from sklearn_rankscore._catalogue import parse_name
+from sklearn_rankscore._cli_runs import (
+    add_notes,
+    add_queries,
+    notes_as_text,
+    queries_rule,
+    unjudged_notes,
+    unjudged_rule,
+)
 from sklearn_rankscore._conventions import get_convention
 from sklearn_rankscore._evaluate import evaluate
 from sklearn_rankscore._model_files import read_models
@@ -81,6 +89,7 @@ def _add_options(command):
     )
     command.add_argument("--predictions", metavar="FILE", nargs="+", default=[])
     command.add_argument("--qrels", metavar="FILE", help="judgements of TREC runs")
+    add_queries(command)
     command.add_argument(
         "--metrics",
         nargs="+",
@@ -125,11 +134,13 @@ def _run(command):
         try:
             document, text, report = command(options)
             if options.html:
+                page = add_notes(report(), document["notes"])
                 with open(options.html, "w", encoding="utf-8") as file:
-                    file.write(report().render())
+                    file.write(page.render())
                 print(f"wrote {options.html}", file=sys.stderr)
         except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
             raise CommandError(str(error)) from error
+        text += notes_as_text(document["notes"])
         print(json.dumps(document, indent=2) if options.json else text)
 
     return run
@@ -145,7 +156,8 @@ def _resampling(options):
 
 
 def _read(options):
-    """Return the evaluation of all models that the options name."""
+    """Return the evaluation of all models that the options name, and notes on it."""
+    convention = get_convention(options.convention, function="evaluate")
     models = read_models(
         options.files,
         label=options.label,
@@ -154,19 +166,20 @@ def _read(options):
         document=options.document,
         predictions=options.predictions,
         qrels=options.qrels,
+        queries=queries_rule(options, convention),
     )
-    convention = get_convention(options.convention, function="evaluate")
     metrics = options.metrics or _default_metrics(convention)
     settings = dict(options.settings)
     ties = settings.get("ties", convention.ties)
-    evaluations = []
+    evaluations, notes = [], []
     for rows in models:
         if ties in BY_KEY and rows.ids is None:
             raise ValueError(
                 f"ties={ties!r} of convention {convention.name!r} orders equal scores "
                 f"by document id: name the column that holds them by --document."
             )
-        keywords = {"unjudged": _unjudged(rows, convention, metrics), **settings}
+        keywords = {"unjudged": unjudged_rule(rows, convention, metrics), **settings}
+        notes += [*rows.notes, *unjudged_notes(rows, convention, keywords)]
         evaluation = evaluate(
             rows.y_true,
             rows.scores,
@@ -178,7 +191,7 @@ def _read(options):
             **keywords,
         )
         evaluations.append(evaluation)
-    return join_evaluations(evaluations, "evaluate")
+    return join_evaluations(evaluations, "evaluate"), notes
 
 
 def _default_metrics(convention):
@@ -191,13 +204,6 @@ def _default_metrics(convention):
             f"some of them by --metrics."
         )
     return chosen
-
-
-def _unjudged(rows, convention, metrics):
-    """Take unjudged documents of a run as irrelevant, where nothing else is said."""
-    families = {parse_name(name, function="evaluate").metric.family for name in metrics}
-    read = rows.retrieved is not None and families & {"gain", "hit"}
-    return "irrelevant" if read and convention.unjudged == "raise" else None
 
 
 def _plain(table):
@@ -219,12 +225,13 @@ def _plain(table):
 
 
 def _evaluate(options):
-    evaluation = _read(options)
+    evaluation, notes = _read(options)
     summary = evaluation.summary(**_resampling(options))
     worst = evaluation.worst(options.worst)
     document = {
         "convention": evaluation.convention,
         "level": options.level,
+        "notes": notes,
         "n_lists": len(evaluation.groups),
         "summary": _plain(summary),
         "worst": _plain(worst),
@@ -256,12 +263,13 @@ def _add_overview(page, evaluation, summary):
 
 
 def _compare(options):
-    evaluation = _read(options)
+    evaluation, notes = _read(options)
     comparison = compare(evaluation, options.baseline, **_resampling(options))
     deciding = comparison.deciding()
     document = {
         "convention": evaluation.convention,
         "level": options.level,
+        "notes": notes,
         "comparison": _plain(comparison.table),
         "sentences": list(comparison.sentences),
         "deciding": _plain(deciding),

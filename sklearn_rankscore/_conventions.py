@@ -45,6 +45,7 @@ _UNSPOKEN = {
     "bare_cutoff": Axis("cut-off of bare names", (), "an int >= 1", _bare_cutoff),
     "positive_only": Axis("metrics of positive scores", (), _METRICS, name_tuple),
     "metrics": Axis("metrics that it holds for", (), _METRICS, name_tuple),
+    "queries": Axis("which queries of a run count", ("judged", "both", "same")),
 }
 
 
@@ -89,6 +90,10 @@ class Convention:
         were retrieved.
     unjudged : {"raise", "irrelevant", "condense"}, default="raise"
         A row with label NaN: refused, taken as label 0, or left out of the list.
+    queries : {"judged", "both", "same"}, default="judged"
+        Which queries become lists, where a run and its judgements do not hold the same:
+        those that were judged, those of both, or none, which is an error. Read by
+        :func:`rows_from_run`, before there are rows, and by the command line.
     weighting : mapping of str to {"all", "defined", "none"}, default={}
         Per metric, which lists their weights apply to: all; those on which the metric
         is defined, while an empty list adds its value unweighted (LightGBM and XGBoost
@@ -149,6 +154,7 @@ class Convention:
     recall_denominator: str = "R"
     ideal: str = "judged"
     unjudged: str = "raise"
+    queries: str = "judged"
     weighting: Any = ()
     positive_only: tuple[str, ...] = ()
     label_dtype: str = "float64"
@@ -176,6 +182,12 @@ class Convention:
         """Return it with single axes overridden, checked in the name of `function`."""
         checked = {name: check_axis(name, axes[name], function) for name in axes}
         return dataclasses.replace(self, **checked) if checked else self
+
+    def queries_rule(self, queries, function):
+        """Return which queries of a run count: `queries`, or with None its own rule."""
+        if queries is None:
+            return self.queries
+        return _UNSPOKEN["queries"].check("queries", queries, function)
 
     def empty_rule(self, metric, family):
         """Return the number or rule for lists on which `metric` is undefined."""

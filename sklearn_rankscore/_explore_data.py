@@ -41,6 +41,7 @@ READ = (
 )
 UNREAD = (
     "unjudged",
+    "queries",
     "weighting",
     "arithmetic",
     "mean",

@@ -15,7 +15,7 @@ from sklearn_rankscore._run_files import (
     QUERY_NAMES,
     SCORE_NAMES,
 )
-from sklearn_rankscore._runs import rows_from_run
+from sklearn_rankscore._runs import join_run, one_sided_queries
 
 # What tables hold beside labels and the scores of models; "" heads an index.
 _NO_SCORES = frozenset(
@@ -39,6 +39,8 @@ class ModelRows(NamedTuple):
     retrieved : ndarray of bool of shape (n_rows,) or None
     ids : ndarray of shape (n_rows,) or None
         The document ids.
+    notes : tuple of str
+        What was left out of the file, or counted although it is not in it.
     """
 
     y_true: np.ndarray
@@ -46,6 +48,7 @@ class ModelRows(NamedTuple):
     groups: np.ndarray
     retrieved: np.ndarray | None = None
     ids: np.ndarray | None = None
+    notes: tuple[str, ...] = ()
 
 
 def read_models(
@@ -57,6 +60,7 @@ def read_models(
     document=None,
     predictions=(),
     qrels=None,
+    queries="judged",
 ):
     """Read files, of the kind that the other arguments and the names say.
 
@@ -76,6 +80,8 @@ def read_models(
         Files of one score per row.
     qrels : str, optional
         A TREC file of judgements.
+    queries : {"judged", "both", "same"}, default="judged"
+        Which queries of TREC runs count, as in ``rows_from_run``.
 
     Returns
     -------
@@ -94,7 +100,7 @@ def read_models(
             f"Got {document!r}."
         )
     if qrels is not None:
-        return [_read_run(path, qrels) for path in files]
+        return _read_runs(files, qrels, queries)
     if predictions:
         if len(files) > 1:
             raise ValueError(
@@ -109,10 +115,40 @@ def _stem(path):
     return Path(path).name.split(".")[0]
 
 
-def _read_run(path, qrels):
-    rows = rows_from_run(path, qrels)
-    scores = {_stem(path): rows.y_score}
-    return ModelRows(rows.y_true, scores, rows.groups, rows.retrieved, rows.ids)
+def _read_runs(files, qrels, queries):
+    models = [_read_run(path, qrels, queries) for path in files]
+    held = [dict.fromkeys(rows.groups.tolist()) for rows in models]
+    for path, other in zip(files[1:], held[1:], strict=True):
+        _check_same_queries((files[0], held[0]), (path, other))
+    return models
+
+
+def _read_run(path, qrels, queries):
+    rows, model = join_run(path, qrels, queries, f"evaluate of {path!r}"), _stem(path)
+    told = one_sided_queries(rows, queries)
+    return ModelRows(
+        rows.y_true,
+        {model: rows.y_score},
+        rows.groups,
+        rows.retrieved,
+        rows.ids,
+        (f"{model}: {told}.",) if told else (),
+    )
+
+
+def _check_same_queries(first, other):
+    """Refuse two runs that answer other queries, as (path, queries).
+
+    On the queries of both, neither run would have the number that it has alone.
+    """
+    for (path, here), (lacking, there) in ((first, other), (other, first)):
+        missing = [query for query in here if query not in there]
+        if missing:
+            raise ValueError(
+                f"Runs are evaluated together on the same queries. {lacking!r} lacks "
+                f"{missing[0]!r} of {path!r} (first of {len(missing)}): --queries "
+                f"judged counts for every run what it lacks as nothing retrieved."
+            )
 
 
 def _read_predictions(path, predictions):

@@ -29,10 +29,14 @@ _TREC_EVAL: dict[str, Any] = {
     "precision_denominator": "k",
     "ap_denominator": "R",
     "unjudged": "irrelevant",
+    # Without -c, which averages over all judged queries, as ir_measures always does.
+    "queries": "both",
     "score_dtype": "float32",
     "arithmetic": "divided",
     "mean": "sequential",
 }
+# Of other queries than the judged ones ranx makes a number with make_comparable=True
+# only, which counts as 0 what the run lacks: "judged", the default.
 _RANX = {
     "peer": "ranx (Run, Qrels)",
     "versions": "0.3",

@@ -14,6 +14,7 @@ _AXES = {
     "AP over": "ap_denominator",
     "P over": "precision_denominator",
     "scores": "score_dtype",
+    "queries of a run": "queries",
 }
 
 
@@ -49,7 +50,7 @@ def peers_table():
 
 def _choice(axis, convention):
     """Return the value of an axis in words, "-" where no metric reads it."""
-    pipeline = ("score_dtype",)
+    pipeline = ("score_dtype", "queries")
     read = {a for name in convention.metrics for a in METRICS[name].axes}
     if axis not in (*read, *pipeline):
         return "-"

@@ -41,17 +41,27 @@ class Entries:
         The ids, whole numbers or text.
     values : ndarray of float64 of shape (n_entries,)
         Scores of a run, labels of judgements.
+    bare : ndarray of shape (n_queries,)
+        The queries of a nested dict that hold no document.
     """
 
     queries: np.ndarray
     documents: np.ndarray
     values: np.ndarray
+    bare: np.ndarray
+
+    @property
+    def named(self):
+        """The query of each entry, then those that hold no document."""
+        return np.concatenate((self.queries, self.bare))
 
 
 def read_entries(source, kind, function):
     """Return a run or judgements as :class:`Entries`, each document once per query."""
+    bare = []
     if isinstance(source, Mapping):
         columns = _from_mapping(source, kind, function)
+        bare = [query for query, documents in source.items() if not documents]
     elif isinstance(source, (str, os.PathLike)):
         columns = _from_file(os.fspath(source), kind, function)
     else:
@@ -62,10 +72,12 @@ def read_entries(source, kind, function):
             f"The {kind.name!r} parameter of {function} must hold at least one "
             f"document. Got none."
         )
+    named = _as_ids([*queries, *bare], "query", kind, function)
     entries = Entries(
-        _as_ids(queries, "query", kind, function),
+        named[: len(values)],
         _as_ids(documents, "document", kind, function),
         as_numbers(values, kind.name, function).astype(np.float64),
+        named[len(values) :],
     )
     _refuse_nan(entries, kind, function)
     return entries

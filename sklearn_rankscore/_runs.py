@@ -1,15 +1,25 @@
 """From a run and its judgements to one row per document."""
 
+import warnings
 from typing import NamedTuple
 
 import numpy as np
 
+from sklearn_rankscore._conventions import get_convention
 from sklearn_rankscore._run_files import QRELS, RUN, read_entries
 
-QUERIES = ("judged", "both", "same")
+
+class _Columns(NamedTuple):
+    """What is unpacked of :class:`RunRows`."""
+
+    y_true: np.ndarray
+    y_score: np.ndarray
+    groups: np.ndarray
+    retrieved: np.ndarray
+    ids: np.ndarray
 
 
-class RunRows(NamedTuple):
+class RunRows(_Columns):
     """One row per document that was retrieved or judged, query after query.
 
     Attributes
@@ -24,16 +34,33 @@ class RunRows(NamedTuple):
         Whether the run holds the document.
     ids : ndarray of shape (n_rows,)
         The document ids.
+    left_out : ndarray of shape (n_left_out,)
+        The queries without judgements, of which there are no rows. No part of the
+        tuple, as `missed`.
+    missed : ndarray of shape (n_missed,)
+        The judged queries that the run lacks: lists of missed documents under
+        ``queries="judged"``, without rows under "both".
     """
 
-    y_true: np.ndarray
-    y_score: np.ndarray
-    groups: np.ndarray
-    retrieved: np.ndarray
-    ids: np.ndarray
+    left_out: np.ndarray
+    missed: np.ndarray
+
+    def __new__(cls, y_true, y_score, groups, retrieved, ids, *, left_out, missed):
+        """Make the tuple, and keep beside it which queries stand on one side."""
+        rows = super().__new__(cls, y_true, y_score, groups, retrieved, ids)
+        rows.left_out, rows.missed = left_out, missed
+        return rows
+
+    def __getnewargs_ex__(self):
+        """Return what copies and pickles are made of."""
+        return tuple(self), {"left_out": self.left_out, "missed": self.missed}
+
+    def _replace(self, /, **columns):
+        arguments = {**self._asdict(), **self.__getnewargs_ex__()[1], **columns}
+        return type(self)(**arguments)
 
 
-def rows_from_run(run, qrels, *, queries="judged"):
+def rows_from_run(run, qrels, *, queries=None, convention="default"):
     """Turn a run and its judgements into the rows that score functions take.
 
     Parameters
@@ -47,19 +74,24 @@ def rows_from_run(run, qrels, *, queries="judged"):
         The judgements: ``{query: {document: label}}``; a frame with columns such as
         ``query_id, doc_id, relevance``; or a TREC file of lines ``query iteration
         document label``.
-    queries : {"judged", "both", "same"}, default="judged"
+    queries : {"judged", "both", "same"}, optional
         Queries of one side only. A query that was judged but not answered is a list
         of missed documents under "judged" (``trec_eval -c``), is left out under "both"
         (trec_eval's default), and raises under "same". A query that was answered but
         not judged is left out under "judged" and "both", because nothing is known of
-        it, and raises under "same".
+        it, and raises under "same". None takes what the convention says.
+    convention : str or Convention, default="default"
+        Says which queries count where `queries` does not: "both" under "trec_eval" and
+        "trec_eval10", else "judged".
 
     Returns
     -------
     rows : RunRows
         A named tuple of arrays `y_true`, `y_score`, `groups`, `retrieved`, `ids`, one
         entry per document. Queries stand in the order of `qrels`; in each the
-        retrieved documents in the order of `run`, then those judged and missed.
+        retrieved documents in the order of `run`, then those judged and missed. Beside
+        the tuple, ``rows.left_out`` holds the queries without judgements and
+        ``rows.missed`` the judged ones that the run lacks.
 
     Raises
     ------
@@ -69,6 +101,12 @@ def rows_from_run(run, qrels, *, queries="judged"):
         one on one side only.
     TypeError
         If an input is of another kind, or ids are of several types.
+
+    Warns
+    -----
+    UserWarning
+        If a query stands on one side only: how many do, the first, and what is made of
+        them.
 
     See Also
     --------
@@ -104,25 +142,53 @@ def rows_from_run(run, qrels, *, queries="judged"):
     0.25
     """
     function = "rows_from_run"
-    if queries not in QUERIES:
-        raise ValueError(
-            f"The 'queries' parameter of {function} must be one of {list(QUERIES)}. "
-            f"Got {queries!r} instead."
-        )
+    convention = get_convention(convention, function=function)
+    queries = convention.queries_rule(queries, function)
+    rows = join_run(run, qrels, queries, function)
+    told = one_sided_queries(rows, queries)
+    if told:
+        warnings.warn(f"{function} {told}.", UserWarning, stacklevel=2)
+    return rows
+
+
+def join_run(run, qrels, queries, function):
+    """Return the :class:`RunRows` under a settled rule, without a warning.
+
+    Parameters
+    ----------
+    run, qrels
+        As in :func:`rows_from_run`.
+    queries : {"judged", "both", "same"}
+    function : str
+        What an error message calls the caller.
+
+    Returns
+    -------
+    rows : RunRows
+    """
     found, judged = (
         read_entries(source, kind, function)
         for source, kind in ((run, RUN), (qrels, QRELS))
     )
     n_judged = len(judged.values)
-    of_query, query_ids = _number(judged.queries, found.queries, "queries")
-    of_document, document_ids = _number(judged.documents, found.documents, "documents")
+    sides, query_ids = _number(judged.named, found.named, "queries", function)
+    of_judged, of_found = np.split(sides, [len(judged.named)])
+    of_query = np.concatenate((of_judged[:n_judged], of_found[: len(found.values)]))
+    of_document, document_ids = _number(
+        judged.documents, found.documents, "documents", function
+    )
     pairs = of_query * len(document_ids) + of_document
     for entries, keys, kind in (
         (judged, pairs[:n_judged], QRELS),
         (found, pairs[n_judged:], RUN),
     ):
         _refuse_twice(keys, entries, kind.name, function)
-    kept = _kept_queries(of_query, n_judged, query_ids, queries)
+    is_judged, is_answered = (
+        np.isin(np.arange(len(query_ids)), numbers)
+        for numbers in (of_judged[:n_judged], of_found)
+    )
+    _check_sides(is_judged, is_answered, query_ids, queries, function)
+    kept = is_judged if queries == "judged" else is_judged & is_answered
     label, missed = _join(pairs[:n_judged], judged.values, pairs[n_judged:])
     missed = np.flatnonzero(missed)
 
@@ -139,14 +205,49 @@ def rows_from_run(run, qrels, *, queries="judged"):
         query_ids[of_query[entry]],
         entry >= n_judged,
         document_ids[of_document[entry]],
+        left_out=query_ids[~is_judged],
+        missed=query_ids[is_judged & ~is_answered],
     )
 
 
-def _number(judged, found, what):
+def one_sided_queries(rows, queries):
+    """Say what became of the queries of one side only; "" where there are none.
+
+    Parameters
+    ----------
+    rows : RunRows
+    queries : {"judged", "both", "same"}
+
+    Returns
+    -------
+    told : str
+    """
+    counts = queries == "judged"
+    left_out = [_counted("query", "without judgements", rows.left_out)]
+    missed = _counted("judged query", "that the run lacks", rows.missed)
+    if not counts:
+        left_out.append(missed)
+    told = [f"leaves out {' and '.join(filter(None, left_out))}"] * any(left_out)
+    if counts and missed:
+        told.append(f"counts {missed} as nothing retrieved")
+    return " and ".join(told)
+
+
+def _counted(noun, which, ids):
+    """Say how many queries there are and name the first, "" for none."""
+    if not len(ids):
+        return ""
+    if len(ids) == 1:
+        return f"1 {noun} {which} ({ids[0].item()!r})"
+    noun = noun.replace("query", "queries")
+    return f"{len(ids)} {noun} {which} (first {ids[0].item()!r})"
+
+
+def _number(judged, found, what, function):
     """Return the number of each id by first appearance, and the ids themselves."""
     if (judged.dtype.kind == "U") != (found.dtype.kind == "U"):
         raise TypeError(
-            f"rows_from_run needs {what} named alike in run and qrels. Got "
+            f"{function} needs {what} named alike in run and qrels. Got "
             f"{found[0].item()!r} in run and {judged[0].item()!r} in qrels."
         )
     both = np.concatenate((judged, found))
@@ -169,27 +270,22 @@ def _refuse_twice(keys, entries, name, function):
         )
 
 
-def _kept_queries(of_query, n_judged, query_ids, queries):
-    """Return for each query whether its documents become rows."""
-    judged, answered = (
-        np.bincount(numbers, minlength=len(query_ids)) > 0
-        for numbers in (of_query[:n_judged], of_query[n_judged:])
-    )
+def _check_sides(judged, answered, query_ids, queries, function):
+    """Refuse sides without a common query, or under "same" with another one."""
     if not (judged & answered).any():
+        first = [query_ids[side][0].item() for side in (answered, judged)]
         raise ValueError(
-            f"rows_from_run needs a query that is in run and in qrels. Got none: run "
-            f"begins with {query_ids[of_query[n_judged]].item()!r}, qrels with "
-            f"{query_ids[0].item()!r}."
+            f"{function} needs a query that is in run and in qrels. Got none: run "
+            f"begins with {first[0]!r}, qrels with {first[1]!r}."
         )
     if queries == "same" and (judged != answered).any():
         one_sided = np.flatnonzero(judged != answered)
         side, other = ("qrels", "run") if judged[one_sided[0]] else ("run", "qrels")
         raise ValueError(
-            f"rows_from_run with queries='same' needs the same queries in run and "
+            f"{function} with queries='same' needs the same queries in run and "
             f"qrels. Got {query_ids[one_sided[0]].item()!r} in {side} and not in "
             f"{other} (first of {len(one_sided)})."
         )
-    return judged if queries == "judged" else judged & answered
 
 
 def _join(judged_pairs, labels, found_pairs):

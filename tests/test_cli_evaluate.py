@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -99,7 +100,9 @@ def test_runs_are_read_with_their_judgements(tmp_path, capsys):
     options = ["--convention", "trec_eval", "--json"]
     assert run("evaluate", *trec_runs(tmp_path), *METRICS, *options) == 0
     document = json.loads(capsys.readouterr().out)
-    rows = rows_from_run(tmp_path / "two.run", tmp_path / "x.qrels")
+    rows = rows_from_run(
+        tmp_path / "two.run", tmp_path / "x.qrels", convention="trec_eval"
+    )
     evaluation = evaluate(
         rows.y_true,
         rows.y_score,
@@ -111,6 +114,150 @@ def test_runs_are_read_with_their_judgements(tmp_path, capsys):
     )
     found = [row["mean"] for row in document["summary"] if row["model"] == "two"]
     assert found == evaluation.means["mean"].tolist()
+
+
+def small_run(folder, name, queries):
+    """Write a run that finds the one relevant document of each query first."""
+    lines = [f"{query} Q0 d1 1 0.5 x" for query in queries.split()]
+    return write_lines(folder / name, lines)
+
+
+def small_qrels(folder, queries="q1 q2 q3 q4"):
+    lines = [f"{query} 0 d1 1" for query in queries.split()]
+    return ["--qrels", write_lines(folder / "x.qrels", lines)]
+
+
+@pytest.mark.parametrize(
+    ("options", "mean", "n_lists", "said"),
+    [
+        (
+            ["--convention", "trec_eval"],
+            1.0,
+            3,
+            "a: leaves out 1 query without judgements ('q9') and 1 judged query that "
+            "the run lacks ('q4').",
+        ),
+        (
+            ["--convention", "trec_eval", "--queries", "judged"],
+            0.75,
+            4,
+            "a: leaves out 1 query without judgements ('q9') and counts 1 judged query "
+            "that the run lacks ('q4') as nothing retrieved.",
+        ),
+        (
+            [],
+            0.75,
+            4,
+            "a: leaves out 1 query without judgements ('q9') and counts 1 judged query "
+            "that the run lacks ('q4') as nothing retrieved.",
+        ),
+        (
+            ["--queries", "both"],
+            1.0,
+            3,
+            "a: leaves out 1 query without judgements ('q9') and 1 judged query that "
+            "the run lacks ('q4').",
+        ),
+    ],
+)
+def test_the_convention_or_an_option_says_which_queries_count(
+    options, mean, n_lists, said, tmp_path, capsys
+):
+    files = [small_run(tmp_path, "a.run", "q1 q2 q3 q9"), *small_qrels(tmp_path)]
+    command = ["evaluate", *files, *options, "--metrics", "map"]
+    report = tmp_path / "a.html"
+    assert run(*command, "--json", "--html", str(report)) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["summary"][0]["mean"] == mean
+    assert (document["n_lists"], document["notes"]) == (n_lists, [said])
+    assert escape(said) in report.read_text(encoding="utf-8")
+    assert run(*command) == 0
+    assert capsys.readouterr().out.endswith(f"\n\nnotes\n{said}\n")
+
+
+def test_compare_notes_each_run(tmp_path, capsys):
+    runs = [small_run(tmp_path, f"{n}.run", f"q1 q2 q3 q{n}") for n in (8, 9)]
+    command = ["compare", *runs, *small_qrels(tmp_path), "--metrics", "map"]
+    assert run(*command, "--json") == 0
+    notes = json.loads(capsys.readouterr().out)["notes"]
+    assert notes == [
+        f"{n}: leaves out 1 query without judgements ('q{n}') and counts 1 judged "
+        f"query that the run lacks ('q4') as nothing retrieved."
+        for n in (8, 9)
+    ]
+    assert run(*command) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == ["notes", *notes]
+
+
+def test_where_nothing_is_left_out_there_is_no_note(tmp_path, capsys):
+    files = [small_run(tmp_path, "a.run", "q1 q2 q3 q4"), *small_qrels(tmp_path)]
+    assert run("evaluate", *files, "--metrics", "map", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["notes"] == []
+    assert run("evaluate", *files, "--metrics", "map") == 0
+    assert "notes" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_runs_that_answer_other_queries_have_no_common_number(
+    command, tmp_path, capsys
+):
+    first = small_run(tmp_path, "a.run", "q1 q2 q3")
+    second = small_run(tmp_path, "b.run", "q1 q4 q3")
+    files = [first, second, *small_qrels(tmp_path), "--metrics", "map"]
+    assert run(command, *files, "--convention", "trec_eval") == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"{second!r} lacks 'q2' of {first!r} (first of 1)" in printed.err
+    assert "--queries judged" in printed.err
+    options = ["--convention", "trec_eval", "--queries", "judged"]
+    assert run(command, *files, *options) == 0
+    # One by one each has its own number, and so have runs that lack the same.
+    for one in (first, second):
+        assert run("evaluate", one, *files[2:], "--convention", "trec_eval") == 0
+    shorter = small_run(tmp_path, "c.run", "q3 q2 q1")
+    assert run(command, first, shorter, *files[2:], "--convention", "trec_eval") == 0
+
+
+@pytest.mark.parametrize(
+    ("queries", "options", "message"),
+    [
+        ("q1 q2 q3", ["--queries", "same"], "evaluate of .*a.run.* Got 'q4' in qrels"),
+        ("q9", [], "evaluate of .*a.run.* needs a query .* run begins with 'q9'"),
+    ],
+)
+def test_queries_that_do_not_fit_name_the_run(
+    queries, options, message, tmp_path, capsys
+):
+    files = [small_run(tmp_path, "a.run", queries), *small_qrels(tmp_path)]
+    assert run("evaluate", *files, *options) == 2
+    printed = capsys.readouterr()
+    assert re.search(message, printed.err), printed.err
+    assert len(printed.err.splitlines()) == 1
+
+
+def test_queries_are_of_runs(tmp_path, capsys):
+    assert run("evaluate", *table(tmp_path), "--queries", "both") == 2
+    assert "--queries says which queries of TREC runs count" in capsys.readouterr().err
+
+
+UNJUDGED = "a: of 3 retrieved documents 2 without judgements, "
+
+
+@pytest.mark.parametrize(
+    ("options", "mrr", "ending"),
+    [
+        ([], 1 / 3, "counted as irrelevant (first 'd8' of query 'q1')."),
+        (["--set", "unjudged=condense"], 1.0, "left out (first 'd8' of query 'q1')."),
+    ],
+)
+def test_unjudged_documents_of_a_run_are_noted(options, mrr, ending, tmp_path, capsys):
+    lines = [f"q1 Q0 d{name} 1 {score} x" for name, score in ("83", "92", "11")]
+    path = write_lines(tmp_path / "a.run", lines)
+    files = [path, *small_qrels(tmp_path, "q1"), "--metrics", "mrr", *options]
+    assert run("evaluate", *files, "--json") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["notes"] == [UNJUDGED + ending]
+    assert document["summary"][0]["mean"] == pytest.approx(mrr, rel=1e-15)
 
 
 def test_unjudged_documents_of_a_run_are_irrelevant_by_default(tmp_path, capsys):

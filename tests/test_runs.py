@@ -1,6 +1,9 @@
 """rows_from_run: every source gives the same rows, and trec_eval's numbers follow."""
 
+import copy
 import gzip
+import pickle
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -8,7 +11,16 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from sklearn_rankscore import map_score, ndcg_score, rows_from_run, score_per_group
+from sklearn_rankscore import (
+    Convention,
+    get_convention,
+    list_conventions,
+    map_score,
+    mrr_score,
+    ndcg_score,
+    rows_from_run,
+    score_per_group,
+)
 
 RUN = {
     "q2": {"d1": 0.5, "d9": 2.0},
@@ -46,6 +58,12 @@ def write_qrels(path):
     return path
 
 
+def one_sided(*arguments, **keywords):
+    """Call rows_from_run where some queries stand on one side only."""
+    with pytest.warns(UserWarning, match="quer"):
+        return rows_from_run(*arguments, **keywords)
+
+
 def sources(folder):
     """Yield the same run and judgements in every form."""
     yield RUN, QRELS
@@ -61,7 +79,8 @@ def sources(folder):
 
 def test_every_form_gives_the_same_rows(tmp_path):
     for run, qrels in sources(tmp_path):
-        rows = rows_from_run(run, qrels)
+        rows = one_sided(run, qrels)
+        assert (rows.left_out.tolist(), rows.missed.tolist()) == (["q8"], ["q3"])
         assert rows.groups.tolist() == ["q1"] * 4 + ["q2"] * 2 + ["q3"] * 2
         assert rows.ids.tolist() == ["d1", "d2", "d7", "d5", "d1", "d9", "d4", "d5"]
         assert rows.y_true.tolist()[:2] == [0, 1]
@@ -74,8 +93,8 @@ def test_every_form_gives_the_same_rows(tmp_path):
 
 
 def test_queries_of_one_side_follow_the_rule():
-    assert set(rows_from_run(RUN, QRELS).groups) == {"q1", "q2", "q3"}
-    assert set(rows_from_run(RUN, QRELS, queries="both").groups) == {"q1", "q2"}
+    assert set(one_sided(RUN, QRELS).groups) == {"q1", "q2", "q3"}
+    assert set(one_sided(RUN, QRELS, queries="both").groups) == {"q1", "q2"}
     both = {query: QRELS[query] for query in ("q1", "q2")}
     run = {query: RUN[query] for query in ("q1", "q2")}
     assert set(rows_from_run(run, both, queries="same").groups) == {"q1", "q2"}
@@ -84,8 +103,114 @@ def test_queries_of_one_side_follow_the_rule():
 def test_an_unanswered_query_counts_as_missed():
     run, qrels = {"a": {"x": 1.0}}, {"a": {"x": 1}, "b": {"y": 1}}
     for queries, expected in (("judged", 0.5), ("both", 1.0)):
-        y_true, y_score, qid, retrieved, _ = rows_from_run(run, qrels, queries=queries)
+        y_true, y_score, qid, retrieved, _ = one_sided(run, qrels, queries=queries)
         assert ndcg_score(y_true, y_score, groups=qid, retrieved=retrieved) == expected
+
+
+SAID = [
+    ({"q9": {"a": 1.0}}, {}, "judged", "leaves out 1 query without judgements ('q9')"),
+    (
+        {"q9": {"a": 1.0}, "q8": {"a": 1.0}},
+        {},
+        "both",
+        "leaves out 2 queries without judgements (first 'q9')",
+    ),
+    (
+        {},
+        {"q3": {"a": 1}, "q2": {"a": 1}, "q5": {"a": 0}},
+        "judged",
+        "counts 3 judged queries that the run lacks (first 'q3') as nothing retrieved",
+    ),
+    (
+        {},
+        {"q3": {"a": 1}},
+        "both",
+        "leaves out 1 judged query that the run lacks ('q3')",
+    ),
+    (
+        {"q9": {"a": 1.0}},
+        {"q3": {"a": 1}},
+        "judged",
+        "leaves out 1 query without judgements ('q9') and counts 1 judged query that "
+        "the run lacks ('q3') as nothing retrieved",
+    ),
+    (
+        {"q9": {"a": 1.0}},
+        {"q3": {"a": 1}},
+        "both",
+        "leaves out 1 query without judgements ('q9') and 1 judged query that the run "
+        "lacks ('q3')",
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "judged", "queries", "said"), SAID)
+def test_queries_of_one_side_are_said_in_one_warning(found, judged, queries, said):
+    run, qrels = {"q1": {"a": 1.0}, **found}, {"q1": {"a": 1}, **judged}
+    with pytest.warns(UserWarning, match="quer") as caught:
+        rows = rows_from_run(run, qrels, queries=queries)
+    assert [str(warning.message) for warning in caught] == [f"rows_from_run {said}."]
+    assert caught[0].filename == __file__
+    assert rows.left_out.tolist() == list(found)
+    assert rows.missed.tolist() == list(judged)
+
+
+def test_the_same_queries_warn_of_nothing():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        rows = rows_from_run({"q1": {"a": 1.0}}, {"q1": {"a": 1}})
+    assert (len(rows.left_out), len(rows.missed)) == (0, 0)
+
+
+def test_queries_of_a_dict_without_documents_are_not_forgotten():
+    pytrec_eval = pytest.importorskip("pytrec_eval", reason="the peer of this test")
+    run = {"a": {"x": 1.0}, "b": {}, "c": {}, "e": {"x": 1.0}}
+    qrels = {"a": {"x": 1}, "b": {"y": 1}, "d": {}, "e": {}}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)
+    for queries in ("judged", "both"):
+        rows = one_sided(run, qrels, queries=queries)
+        assert rows.groups.tolist() == ["a", "b"] == list(theirs)
+        assert rows.retrieved.tolist() == [True, False]
+        assert sorted(rows.left_out) == ["c", "d", "e"]
+        assert rows.missed.tolist() == []
+    with pytest.raises(TypeError, match="every query by a str"):
+        rows_from_run({"a": {"x": 1.0}, 7: {}}, qrels)
+
+
+def test_rows_unpack_as_five_and_keep_what_is_beside_them():
+    rows = one_sided(RUN, QRELS)
+    assert len(rows) == len(rows._fields) == 5
+    twins = [pickle.loads(pickle.dumps(rows, protocol)) for protocol in range(6)]
+    for twin in [*twins, copy.copy(rows), copy.deepcopy(rows), rows._replace()]:
+        assert type(twin) is type(rows)
+        for mine, its in zip(rows, twin, strict=True):
+            np.testing.assert_array_equal(mine, its)
+        assert twin.left_out.tolist() == ["q8"]
+        assert twin.missed.tolist() == ["q3"]
+    assert rows._replace(y_true=None).y_true is None
+
+
+BOTH = ("trec_eval", "trec_eval10")
+
+
+@pytest.mark.parametrize("name", list_conventions())
+def test_the_convention_says_which_queries_count_unless_told(name):
+    expected = ["q1", "q2"] if name in BOTH else ["q1", "q2", "q3"]
+    for convention in (name, get_convention(name)):
+        rows = one_sided(RUN, QRELS, convention=convention)
+        assert list(dict.fromkeys(rows.groups.tolist())) == expected
+    for queries, n_queries in (("judged", 3), ("both", 2)):
+        rows = one_sided(RUN, QRELS, queries=queries, convention=name)
+        assert len(set(rows.groups)) == n_queries
+
+
+def test_a_convention_of_ones_own_says_which_queries_count():
+    with pytest.raises(ValueError, match="Got 'q3' in qrels and not in run"):
+        rows_from_run(RUN, QRELS, convention=Convention(queries="same"))
+    with pytest.raises(ValueError, match="'queries' parameter of Convention"):
+        Convention(queries="all")
+    with pytest.raises(ValueError, match="'convention' parameter of rows_from_run"):
+        rows_from_run(RUN, QRELS, convention="trec")
 
 
 def test_ids_may_be_whole_numbers():
@@ -95,7 +220,7 @@ def test_ids_may_be_whole_numbers():
 
 
 def test_forgetting_what_a_row_is_raises():
-    y_true, y_score, qid, retrieved, _ = rows_from_run(RUN, QRELS)
+    y_true, y_score, qid, retrieved, _ = one_sided(RUN, QRELS)
     with pytest.raises(ValueError, match="y_score"):
         ndcg_score(np.nan_to_num(y_true), y_score, groups=qid)
     with pytest.raises(ValueError, match="y_true"):
@@ -109,7 +234,7 @@ TWICE = {"query_id": ["p", "q", "q", "q"], "doc_id": ["d", "e", "d", "e"]}
 @pytest.mark.parametrize(
     ("run", "qrels", "options", "error", "message"),
     [
-        (ONE, ONE, {"queries": "all"}, ValueError, "'queries' .* must be one of"),
+        (ONE, ONE, {"queries": "all"}, ValueError, "'judged', 'both' or 'same'"),
         ({}, ONE, {}, ValueError, "'run' .* at least one document"),
         (ONE, {"q": {}}, {}, ValueError, "'qrels' .* at least one document"),
         ([1, 2], ONE, {}, TypeError, "'run' .* nested dict .* Got list"),
@@ -220,7 +345,7 @@ def test_values_per_query_are_those_of_trec_eval(measure, name, axes):
     pytrec_eval = pytest.importorskip("pytrec_eval", reason="the peer of this test")
     run, qrels = drawn_run(60, seed=0)
     theirs = pytrec_eval.RelevanceEvaluator(qrels, {measure}).evaluate(run)
-    rows = rows_from_run(run, qrels, queries="both")
+    rows = one_sided(run, qrels, convention="trec_eval")
     ours = score_per_group(
         name,
         rows.y_true,
@@ -238,9 +363,68 @@ def test_values_per_query_are_those_of_trec_eval(measure, name, axes):
 
 def test_the_mean_is_trec_evals_map():
     run, qrels = drawn_run(20, seed=1)
-    y_true, y_score, qid, retrieved, ids = rows_from_run(run, qrels)
+    y_true, y_score, qid, retrieved, ids = one_sided(run, qrels)
     axes = {**TREC, "ap_denominator": "R", "retrieved": retrieved, "tiebreak": ids}
     value = map_score(y_true, y_score, groups=qid, **axes)
     per_query = score_per_group("map", y_true, y_score, groups=qid, **axes)
     assert value == np.mean(per_query.values)
     assert per_query.values[per_query.groups == "3"] == 0
+
+
+def mean_map(run, qrels, convention, **options):
+    rows = one_sided(run, qrels, convention=convention, **options)
+    return map_score(
+        rows.y_true,
+        rows.y_score,
+        groups=rows.groups,
+        retrieved=rows.retrieved,
+        tiebreak=rows.ids if get_convention(convention).ties == "descending" else None,
+        convention=convention,
+    )
+
+
+def test_a_run_that_lacks_queries_has_the_mean_of_pytrec_eval():
+    pytrec_eval = pytest.importorskip("pytrec_eval", reason="the peer of this test")
+    run, qrels = drawn_run(20, seed=2)
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"map"}).evaluate(run)
+    assert len(theirs) == 18
+    expected = sum(values["map"] for values in theirs.values())
+    assert mean_map(run, qrels, "trec_eval") == pytest.approx(expected / 18, rel=1e-12)
+    # trec_eval -c divides by the number of judged queries.
+    ours = mean_map(run, qrels, "trec_eval", queries="judged")
+    assert ours == pytest.approx(expected / 19, rel=1e-12)
+
+
+def test_ir_measures_counts_the_judged_queries():
+    ir_measures = pytest.importorskip("ir_measures", reason="the peer of this test")
+    run, qrels = drawn_run(20, seed=2)
+    theirs = ir_measures.calc_aggregate(
+        [ir_measures.AP, ir_measures.RR @ 10], qrels, run
+    )
+    ours = mean_map(run, qrels, "trec_eval", queries="judged")
+    assert ours == pytest.approx(theirs[ir_measures.AP], rel=1e-12)
+    rows = one_sided(run, qrels, convention="msmarco")
+    ours = mrr_score(
+        rows.y_true,
+        rows.y_score,
+        groups=rows.groups,
+        retrieved=rows.retrieved,
+        tiebreak=rows.ids,
+        k=10,
+        convention="msmarco",
+    )
+    assert ours == pytest.approx(theirs[ir_measures.RR @ 10], rel=1e-12)
+
+
+def test_ranx_counts_the_judged_queries_where_it_counts_at_all():
+    ranx = pytest.importorskip("ranx", reason="the peer of this test")
+    # Without ties, whose order in a long list of ranx is no rule.
+    run, qrels = drawn_run(20, seed=2)
+    rng = np.random.default_rng(0)
+    run = {q: {d: rng.random() for d in documents} for q, documents in run.items()}
+    objects = ranx.Qrels(qrels), ranx.Run(run)
+    for refused in (objects, (qrels, run)):
+        with pytest.raises(AssertionError, match="query ids do not match"):
+            ranx.evaluate(*refused, "map")
+    theirs = ranx.evaluate(*objects, "map", make_comparable=True)
+    assert mean_map(run, qrels, "ranx") == pytest.approx(theirs, rel=1e-12)
