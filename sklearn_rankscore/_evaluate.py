@@ -125,5 +125,12 @@ def _by_model(y_score, groups):
     frame = nw.from_native(y_score, eager_only=True, pass_through=True)
     if groups is None or frame is y_score or len(frame.columns) < 2:
         return y_score
-    columns = zip(frame.columns, frame.iter_columns(), strict=True)
-    return {str(name): column.to_native() for name, column in columns}
+    names = [str(name) for name in frame.columns]
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        raise ValueError(
+            f"The 'y_score' parameter of evaluate must have columns of different "
+            f"names, those of the models. Got {twice!r} twice."
+        )
+    columns = zip(names, frame.iter_columns(), strict=True)
+    return {name: column.to_native() for name, column in columns}

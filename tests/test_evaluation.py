@@ -279,6 +279,14 @@ def test_it_can_be_pickled(evaluation):
     assert str(again) == str(evaluation)
 
 
+def test_columns_that_become_one_name_are_refused():
+    frame = pd.DataFrame({1: [1.0, 2.0], "a": [1.0, 2.0], "1": [2.0, 1.0]})
+    with pytest.raises(
+        ValueError, match=r"'y_score' .* different names.* Got '1' twice"
+    ):
+        evaluate([1, 0], frame, groups=False, metrics="map")
+
+
 def test_matrices_have_a_list_per_row():
     y_true, y_score = np.array([[0, 1, 2], [1, 0, 0]]), np.array([[1, 2, 3], [1, 2, 3]])
     evaluation = evaluate(y_true, y_score, metrics="ndcg")

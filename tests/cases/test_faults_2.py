@@ -34,10 +34,6 @@ NOT_MENDED = {
     "F7-zero": "the message has the cut-off, not the name as given",
     "F7-level": "the message has no remedy for ranx's way to say a relevance level",
     "F12-ties": "ties without tiebreak fail when called, not when made",
-    **dict.fromkeys(
-        ["S1-good", "S1-bad", "S1-winner", "S1-worst"],
-        "evaluate multiplies losses by a sign that they have already",
-    ),
     "S7-labels": "compare takes evaluations on other labels for the same lists",
 }
 
