@@ -30,11 +30,17 @@ def compare_best_two(search, fitted_on, held_out, *, metrics, **options):
     Raises
     ------
     ValueError
-        If the search has one candidate only.
+        If the search has one candidate only, or one with a score.
     """
     report = search_report(search)
     means = report.columns[report.refit]["mean"].copy()
     means[report.chosen] = np.nan
+    if np.isnan(means).all():
+        raise ValueError(
+            f"compare_best_two needs a candidate with a score beside the chosen one. "
+            f"Got none of {len(means) - 1}; pass error_score='raise' to the search to "
+            f"see why."
+        )
     other = int(np.nanargmax(means))
     rival = clone(search.estimator).set_params(**report.params[other])
     rival.fit(fitted_on.X, fitted_on.y, groups=fitted_on.groups)

@@ -43,6 +43,15 @@ def metric_names(cv_results):
     return [key.removeprefix(prefix) for key in cv_results if key.startswith(prefix)]
 
 
+def complete(scores):
+    """Return the scores, NaN in every fold of a candidate that lacks one in some.
+
+    Its mean would be over other folds than that of the rest, if there were any.
+    """
+    whole = np.isfinite(scores).all(axis=1, keepdims=True)
+    return np.where(whole, scores, np.nan)
+
+
 def standard_errors(scores):
     """Return the standard error over folds of each candidate's mean."""
     n_folds = scores.shape[1]
@@ -75,8 +84,10 @@ def compare_with_best(scores, test_fraction, level):
     from scipy.stats import t
 
     n_folds = scores.shape[1]
+    failed = np.count_nonzero(~np.isfinite(scores), axis=1)
+    scores = complete(scores)
     means = scores.mean(axis=1)
-    best = 0 if np.isnan(means).all() else np.nanargmax(means)
+    best = np.nanargmax(means)
     differences = scores - scores[best]
     inflation = 1 / n_folds + test_fraction / (1 - test_fraction)
     error = np.sqrt(differences.var(axis=1, ddof=1) * inflation)
@@ -94,6 +105,7 @@ def compare_with_best(scores, test_fraction, level):
         "mean": means,
         "standard_deviation": scores.std(axis=1, ddof=1),
         "standard_error": standard_errors(scores),
+        "failed_folds": failed,
         "best": ~others,
         "difference": difference,
         "low": difference - margin,

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sklearn_rankscore._folds import fold_scores, standard_errors
+from sklearn_rankscore._folds import complete, fold_scores, standard_errors
 
 
 def one_standard_error(metric, *, complexity):
     """Make a ``refit=`` that takes the simplest candidate about as good as the best.
 
     About as good is: a mean over folds not more than one standard error of the best
-    candidate below the best one.
+    candidate below the best one. Candidates that failed in a fold are passed over.
 
     Parameters
     ----------
@@ -97,11 +97,11 @@ class OneStandardError:
         ------
         ValueError
             If the search has no such metric or parameter, one fold only, or no
-            candidate with a score.
+            candidate with a score in every fold.
         TypeError
             If complexities cannot be ordered.
         """
-        scores = fold_scores(cv_results, self.metric, "one_standard_error")
+        scores = complete(fold_scores(cv_results, self.metric, "one_standard_error"))
         means, errors = scores.mean(axis=1), standard_errors(scores)
         if scores.shape[1] < 2 or np.isnan(means).all():
             raise ValueError(

@@ -35,8 +35,9 @@ def search_report(search, *, level=0.95, test_fraction=None):
     Raises
     ------
     ValueError
-        If the search is not fitted, has one fold or one candidate, `level` or
-        `test_fraction` is not between 0 and 1, or the latter is not known.
+        If the search is not fitted, has one fold or one candidate, no candidate has
+        a score by some metric, `level` or `test_fraction` is not between 0 and 1, or
+        the latter is not known.
 
     See Also
     --------
@@ -49,6 +50,9 @@ def search_report(search, *, level=0.95, test_fraction=None):
     the folds are not independent: the variance of the mean difference is taken as
     ``(1 / n_folds + test / train)`` times that of the folds (the corrected resampled t
     test). P-values are corrected by Holm over the candidates of a metric.
+
+    A candidate that failed in a fold, or has no finite score there, has no score by
+    that metric: it is counted apart, stands last and is neither separable nor not.
 
     References
     ----------
@@ -94,6 +98,8 @@ def search_report(search, *, level=0.95, test_fraction=None):
             f"search_report needs at least two candidates and two folds. Got "
             f"{n_candidates} and {n_folds}."
         )
+    for name in names:
+        _check_any_score(scores[name], name)
     fraction = share_tested(search, test_fraction, n_folds)
     return SearchReport(
         params=list(results["params"]),
@@ -107,6 +113,18 @@ def search_report(search, *, level=0.95, test_fraction=None):
         refit=search.refit if search.refit in names else names[0],
         level=level,
     )
+
+
+def _check_any_score(scores, metric):
+    """Refuse a metric by which no candidate has a score in every fold."""
+    failed = ~np.isfinite(scores)
+    if failed.any(axis=1).all():
+        candidate, fold = (int(at) for at in np.argwhere(failed)[0])
+        raise ValueError(
+            f"search_report needs a candidate with a score in every fold. By "
+            f"{metric!r} none of {len(scores)} has one, candidate {candidate} failed "
+            f"in fold {fold}. Pass error_score='raise' to the search to see why."
+        )
 
 
 def _scorer_of(scorer, name):
@@ -139,9 +157,9 @@ class SearchReport:
     scores : dict of str to ndarray of shape (n_candidates, n_folds)
         By metric.
     columns : dict of str to dict of str to ndarray of shape (n_candidates,)
-        By metric: `mean`, `standard_deviation`, `standard_error`, `best`,
-        `difference` from the best with its interval `low` to `high`, `p`, `p_holm`,
-        `separable`.
+        By metric: `mean`, `standard_deviation`, `standard_error`, `failed_folds`,
+        `best`, `difference` from the best with its interval `low` to `high`, `p`,
+        `p_holm`, `separable`. A candidate with failed folds has no score: NaN.
     names : dict of str to str
         What each metric is called in words; a search by one scorer stores "score".
     conventions : dict of str to str
@@ -177,9 +195,18 @@ class SearchReport:
         """Return the number of the best candidate by `metric`."""
         return int(np.argmax(self.columns[metric]["best"]))
 
+    def without_score(self, metric):
+        """Return the numbers of the candidates that have no score by `metric`."""
+        return np.flatnonzero(self.columns[metric]["failed_folds"])
+
+    def note(self, metric):
+        """Return how many candidates have no score by `metric`; "" where all have."""
+        n, of = len(self.without_score(metric)), len(self.params)
+        return f"{n} of {of} candidates {_has(n)} no score" if n else ""
+
     @property
     def table(self):
-        """One row per metric and candidate, best first."""
+        """One row per metric and candidate, best first, those without a score last."""
         parts = []
         for metric in self.metrics:
             order = self._order(metric)
@@ -219,14 +246,11 @@ class SearchReport:
     @property
     def sentences(self):
         """What the search supports, in words."""
-        n_others = len(self.params) - 1
-        lines = []
-        for metric in self.metrics:
-            worse = int(self.columns[metric]["separable"].sum())
-            lines.append(
-                f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
-                f"{worse} of {n_others} others are separable from it"
-            )
+        lines = [
+            f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
+            f"{self._of_others(metric)}"
+            for metric in self.metrics
+        ]
         best = {metric: self.best(metric) for metric in self.metrics}
         other = [metric for metric in best if best[metric] != best[self.refit]]
         if other:
@@ -235,6 +259,18 @@ class SearchReport:
         elif len(best) > 1:
             lines.append(f"all {len(best)} metrics choose the same candidate")
         return tuple(lines)
+
+    def _of_others(self, metric):
+        """Say how many others are separable from the best, and who has no score."""
+        failed = len(self.without_score(metric))
+        n_others = len(self.params) - 1 - failed
+        if not n_others:
+            return "no other has a score"
+        worse = int(self.columns[metric]["separable"].sum())
+        return (
+            f"{worse} of {n_others} others are separable from it"
+            + f", {failed} {_has(failed)} no score" * bool(failed)
+        )
 
     def title(self, metric):
         """Return the name of a metric, with its convention where not the default."""
@@ -254,34 +290,49 @@ class SearchReport:
         return (
             f"{len(self.params)} candidates x {self.n_folds} folds, mean ± standard "
             f"error over folds; * chosen, = not separable from the best by "
-            f"{self.title(self.refit)}"
+            f"{self.title(self.refit)}" + ", ! no score" * bool(self._marked())
         )
+
+    def _marked(self):
+        """Return the candidates without a score by the metric of the choice."""
+        return set(self.without_score(self.refit).tolist())
 
     def _overview(self):
         """Return the candidates by mean, one column per metric."""
         order = self._order(self.refit)
-        separable = self.columns[self.refit]["separable"].tolist()
+        separable, failed = self.columns[self.refit]["separable"], self._marked()
         marks = [
-            "*" * bool(i == self.chosen) + "=" * (not separable[i])
+            "*" * bool(i == self.chosen)
+            + ("!" if i in failed else "=" * (not separable[i]))
             for i in order.tolist()
         ]
         params = self._params(order).items()
         params = {_short_name(name, self.params): column for name, column in params}
         columns = {"": np.array(marks), **params}
         for metric in self.metrics:
-            mean = self.columns[metric]["mean"][order]
-            error = self.columns[metric]["standard_error"][order]
-            cells = zip(mean, error, strict=True)
             columns[self.title(metric)] = np.array(
-                [f"{value:.4f} ± {spread:.4f}" for value, spread in cells]
+                [self._cell(metric, candidate) for candidate in order]
             )
         return NumberTable(columns, title=self._heading, notes=self.sentences)
+
+    def _cell(self, metric, candidate):
+        """Return mean and standard error as text, or where there is no score."""
+        columns = self.columns[metric]
+        if failed := columns["failed_folds"][candidate]:
+            of = f" in {failed} of {self.n_folds} folds" * bool(failed < self.n_folds)
+            return f"no score{of}"
+        mean, error = columns["mean"][candidate], columns["standard_error"][candidate]
+        return f"{mean:.4f} ± {error:.4f}"
 
     def __repr__(self):
         return str(self._overview())
 
     def _repr_html_(self):
         return self._overview()._repr_html_()
+
+
+def _has(number):
+    return "has" if number == 1 else "have"
 
 
 def _short_name(name, params):

@@ -1,5 +1,6 @@
 """Whether the choice between models depends on the convention."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -75,7 +76,8 @@ def convention_sensitivity(
         leads, the `order` of the first five, and the share of the pairs of models that
         stand the other way round than under the first convention (`pairs_flipped`).
         ``sensitivity.flips`` says whether the best model differs, and
-        ``sensitivity.scores`` holds every score.
+        ``sensitivity.scores`` holds every score. Candidates of a search without a score
+        are left out, and a note says so.
 
     Raises
     ------
@@ -103,7 +105,7 @@ def convention_sensitivity(
     """
     if hasattr(models, "cv_results_"):
         metric, scores = scores_of_search(models, metric)
-        scores, notes = _chosen(scores, conventions), ()
+        scores, notes = _with_a_score(_chosen(scores, conventions))
     else:
         metric = parse_name(metric or "ndcg@10", function="convention_sensitivity")
         columns = {
@@ -128,6 +130,31 @@ def _chosen(scores, conventions):
             f"that the search was scored under, {list(scores)}. Got {missing[0]!r}."
         )
     return {name: scores[name] for name in wanted}
+
+
+def _with_a_score(scores):
+    """Return the scores of the candidates that have all of them, and who is left out.
+
+    A fit that failed left NaN, which has no place in an order.
+    """
+    models = next(iter(scores.values()), {})
+    failed = [
+        model
+        for model in models
+        if not all(math.isfinite(of_models[model]) for of_models in scores.values())
+    ]
+    if not failed:
+        return scores, ()
+    kept = {
+        convention: {name: of[name] for name in of if name not in failed}
+        for convention, of in scores.items()
+    }
+    has = "has" if len(failed) == 1 else "have"
+    note = (
+        f"{len(failed)} of {len(models)} candidates {has} no score and {has} no place "
+        f"in the orders: {failed[0]}" + ", ..." * (len(failed) > 1) + "."
+    )
+    return kept, (note,)
 
 
 def _scores_of_models(models, y_true, name, conventions, columns):

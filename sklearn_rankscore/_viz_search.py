@@ -16,7 +16,7 @@ class SearchDisplay:
 
     Made by ``from_estimator`` or ``from_report``. Filled marks are candidates that are
     not separable from the best, hollow ones are; the band is one standard error of the
-    best.
+    best. How many have no score, and are not drawn, stands above.
 
     Parameters
     ----------
@@ -154,7 +154,8 @@ class SearchDisplay:
             title=title
             + plain(f", convention {convention!r}") * bool(convention)
             + "\nbars and band: standard error"
-            + "; * chosen" * (chosen in order),
+            + "; * chosen" * (chosen in order)
+            + f"\n{self.report.note(self.metric)}".rstrip(),
         )
         # Below the picture, where it hides no candidate.
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.8 / height))

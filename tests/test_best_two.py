@@ -1,5 +1,6 @@
 """The end of a search: its best two candidates on queries that it never saw."""
 
+import numpy as np
 import pytest
 import sklearn
 from sklearn.linear_model import Ridge
@@ -56,3 +57,12 @@ def test_the_chosen_meets_the_best_other(refit):
 def test_one_candidate_has_no_rival():
     with pytest.raises(ValueError, match="at least two candidates"):
         compare_best_two(searched([1.0], "map"), SEEN, HELD_OUT, metrics="map")
+
+
+def test_a_rival_without_a_score_is_none():
+    search = searched([1.0, 10.0], "map")
+    other = 1 - search.best_index_
+    search.cv_results_["split0_test_map"][other] = np.nan
+    message = r"a score beside the chosen one\. Got none of 1"
+    with pytest.raises(ValueError, match=message):
+        compare_best_two(search, SEEN, HELD_OUT, metrics="map")

@@ -248,3 +248,113 @@ def test_params_that_are_no_numbers_are_text():
 def test_bad_input_is_refused(search, options, message):
     with pytest.raises(ValueError, match=message):
         search_report(search, **options)
+
+
+# ---- candidates without a score
+
+NAN = np.nan
+BROKEN = [
+    [0.80, 0.81, 0.79, 0.80],
+    [NAN, NAN, NAN, NAN],
+    [0.10, 0.12, 0.09, 0.10],
+    [0.90, NAN, 0.99, 0.98],
+    [0.79, 0.82, 0.80, 0.78],
+]
+
+
+def stored_search(folds, **others):
+    """A search that holds these scores by fold, of one metric or of several."""
+    search = GridSearchCV(DecisionTreeRegressor(), {}, cv=GroupKFold(4), refit="ndcg")
+    search.cv_results_ = {}
+    for name, of_metric in {"ndcg": folds, **others}.items():
+        search.cv_results_ |= results(of_metric, name=name)
+    search.scorer_, search.best_index_ = None, 0
+    return search
+
+
+def test_a_candidate_without_a_score_is_counted_apart():
+    report = search_report(stored_search(BROKEN))
+    columns = report.columns["ndcg"]
+    assert report.best("ndcg") == 0
+    assert columns["failed_folds"].tolist() == [0, 4, 0, 1, 0]
+    assert report.without_score("ndcg").tolist() == [1, 3]
+    assert np.isnan(columns["mean"]).tolist() == [False, True, False, True, False]
+    assert report.sentences == (
+        "ndcg: best is depth=0; 1 of 2 others are separable from it, 2 have no score",
+    )
+    assert report.note("ndcg") == "2 of 5 candidates have no score"
+    assert report.table.columns["candidate"].tolist() == [0, 4, 2, 1, 3]
+    text = str(report)
+    assert "= not separable from the best by ndcg, ! no score" in text
+    lines = [line.split() for line in text.splitlines() if "no score" in line]
+    assert ["!", "1", "no", "score"] in lines
+    assert ["!", "3", "no", "score", "in", "1", "of", "4", "folds"] in lines
+    assert "nan" not in text.lower()
+    assert "nan" not in report._repr_html_().lower()
+
+
+def test_tests_are_corrected_for_the_candidates_that_have_a_score():
+    columns = search_report(stored_search(BROKEN)).columns["ndcg"]
+    without = search_report(stored_search([BROKEN[i] for i in (0, 2, 4)]))
+    for name, column in without.columns["ndcg"].items():
+        np.testing.assert_array_equal(columns[name][[0, 2, 4]], column)
+    # Two tests: the smaller of two p-values is doubled.
+    assert columns["p_holm"][2] == pytest.approx(2 * columns["p"][2])
+    assert np.isnan(columns["p_holm"][[1, 3]]).all()
+
+
+def test_one_candidate_without_a_score_is_said_in_the_singular():
+    report = search_report(stored_search(BROKEN[:3]))
+    assert report.sentences[0].endswith(
+        "; 1 of 1 others are separable from it, 1 has no score"
+    )
+    assert report.note("ndcg") == "1 of 3 candidates has no score"
+
+
+def test_the_only_candidate_with_a_score_is_the_best():
+    report = search_report(stored_search(BROKEN[1::-1]))
+    assert report.sentences == ("ndcg: best is depth=1; no other has a score",)
+
+
+def test_a_metric_may_fail_where_another_does_not():
+    whole = [[0.5, 0.6, 0.5, 0.6]] * 4 + [[0.7, 0.8, 0.7, 0.8]]
+    report = search_report(stored_search(BROKEN, map=whole))
+    assert report.note("map") == ""
+    assert "no score" in report.sentences[0]
+    assert "no score" not in report.sentences[1]
+    assert report.sentences[2] == "the choice by ndcg changes with map"
+
+
+def test_infinite_scores_are_no_scores():
+    report = search_report(stored_search([*BROKEN[:3], [0.9, -np.inf, 0.9, 0.9]]))
+    assert report.columns["ndcg"]["failed_folds"].tolist() == [0, 4, 0, 1]
+    assert report.without_score("ndcg").tolist() == [1, 3]
+
+
+@pytest.mark.parametrize("folds", [[[NAN] * 4] * 2, [[0.1, NAN, 0.1, 0.1]] * 3])
+def test_a_search_without_any_score_is_refused(folds):
+    good = [[0.5, 0.6, 0.5, 0.6]] * len(folds)
+    n, fold = len(folds), 0 if np.isnan(folds[0][0]) else 1
+    message = (
+        rf"search_report needs a candidate with a score in every fold\. By 'map' none "
+        rf"of {n} has one, candidate 0 failed in fold {fold}\. Pass error_score='raise'"
+    )
+    with pytest.raises(ValueError, match=message):
+        search_report(stored_search(good, map=folds))
+
+
+def test_a_fit_that_fails_in_a_real_search_is_said():
+    with pytest.warns(Warning, match=r"5 fits failed|non-finite"):
+        search = searched([-1, 3, 4], error_score=np.nan)
+    report = search_report(search)
+    assert report.without_score("map").tolist() == [0]
+    assert all("1 has no score" in line for line in report.sentences[:2])
+
+
+def test_the_simplest_candidate_is_not_one_that_failed_in_a_fold():
+    rule = one_standard_error("ndcg", complexity=lambda params: -params["depth"])
+    assert rule(results(BROKEN, name="ndcg")) == 4
+    infinite = [[0.9, np.inf, 0.9, 0.9], [0.5, 0.6, 0.5, 0.6]]
+    assert rule(results(infinite, name="ndcg")) == 1
+    with pytest.raises(ValueError, match="0 candidates with a score"):
+        rule(results([BROKEN[1], BROKEN[3]], name="ndcg"))

@@ -160,3 +160,24 @@ def test_a_tie_rule_makes_scorers_of_conventions_by_document_id():
 def test_refusals(models, keywords, message):
     with pytest.raises(ValueError, match=message):
         convention_sensitivity(models, Y, groups=QID, **keywords)
+
+
+def test_candidates_without_a_score_have_no_place_in_the_orders():
+    scoring = convention_scorers("ndcg@5", THREE)
+    with sklearn.config_context(enable_metadata_routing=True):
+        fitted = search(scoring, "ndcg@5 sklearn")
+    whole = convention_sensitivity(fitted)
+    for convention in THREE[:2]:
+        fitted.cv_results_[f"mean_test_ndcg@5 {convention}"][1] = np.nan
+    found = convention_sensitivity(fitted)
+    assert found.notes[1] == (
+        "1 of 3 candidates has no score and has no place in the orders: alpha=10.0."
+    )
+    for convention in THREE:
+        of_whole = dict(whole.scores[convention])
+        del of_whole["alpha=10.0"]
+        assert found.scores[convention] == of_whole
+        assert found.best[convention] == max(of_whole, key=of_whole.get)
+    fitted.cv_results_[f"mean_test_ndcg@5 {THREE[2]}"][0] = np.nan
+    with pytest.raises(ValueError, match=r"Got 1 models .* 2 of 3 candidates have no"):
+        convention_sensitivity(fitted)

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import sklearn
+from matplotlib.text import Text
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, GroupKFold
 
@@ -188,6 +189,18 @@ def test_candidates_that_are_worse_are_hollow():
     assert worse.lines[0].get_markerfacecolor() == "none"
     assert good.lines[0].get_markerfacecolor() == ON_LIGHT[0]
     assert legend_of(display) == ["not separable from the best", "worse than the best"]
+
+
+def test_candidates_without_a_score_are_said_in_the_figure():
+    results = {"params": [{"depth": i} for i in range(3)], "mean_test_ndcg": None}
+    for fold, values in enumerate(([0.8, np.nan, 0.1], [0.7, 0.9, 0.2])):
+        results[f"split{fold}_test_ndcg"] = np.array(values)
+    search = GridSearchCV(Ridge(), {}, cv=GroupKFold(2), refit="ndcg")
+    search.cv_results_, search.scorer_, search.best_index_ = results, None, 0
+    display = SearchDisplay.from_estimator(search)
+    assert display.candidates_.tolist() == [0, 2]
+    texts = [text.get_text() for text in display.figure_.findobj(Text)]
+    assert any("1 of 3 candidates has no score" in text for text in texts)
 
 
 def test_conventions_and_metrics_make_a_map():
