@@ -18,11 +18,15 @@ import numpy as np
 import sklearn
 from sklearn.pipeline import Pipeline
 
-from sklearn_rankscore._booster_metrics import CatBoostMetric, XGBoostMetric
+from sklearn_rankscore._booster_metrics import (
+    CatBoostMetric,
+    LightGBMMetric,
+    XGBoostMetric,
+)
 from sklearn_rankscore._libraries import fit_parameters, group_parameter, library_of
 
 
-def fit_estimator(estimator, train, evals, rounds, params):
+def fit_estimator(estimator, train, evals, stopping, params):
     """Fit an estimator, or a Pipeline that ends in it, on rows in order.
 
     Parameters
@@ -32,22 +36,23 @@ def fit_estimator(estimator, train, evals, rounds, params):
     train : FitRows
     evals : list of FitRows
         Evaluation sets; the steps before the last transform them too.
-    rounds : int or None
-        For early stopping.
+    stopping : Stopping
+        When to stop early, and by what.
     params : dict
         Further arguments of ``fit``, ``step__name`` for a step before the last.
     """
     # CatBoost cannot request metadata, nor can every step: they get theirs by hand.
     with sklearn.config_context(enable_metadata_routing=False):
         if isinstance(estimator, Pipeline):
-            _fit_pipeline(estimator, train, evals, rounds, params)
+            _fit_pipeline(estimator, train, evals, stopping, params)
         else:
-            arguments = fit_arguments(estimator, train, evals, rounds, params)
-            with _own_metric(estimator, train, evals):
+            params = _steer_lightgbm(estimator, evals, stopping.scorer, params)
+            arguments = fit_arguments(estimator, train, evals, stopping.rounds, params)
+            with _own_metric(estimator, train, evals, stopping.scorer):
                 estimator.fit(train.X, train.y, **arguments)
 
 
-def _fit_pipeline(pipeline, train, evals, rounds, params):
+def _fit_pipeline(pipeline, train, evals, stopping, params):
     name, last = pipeline.steps[-1]
     mine = {key.removeprefix(f"{name}__"): value for key, value in params.items()}
     if len(pipeline.steps) > 1:
@@ -58,7 +63,7 @@ def _fit_pipeline(pipeline, train, evals, rounds, params):
         evals = [replace(rows, X=head.transform(rows.X)) for rows in evals]
         # With a cache the fitted steps of the slice are copies.
         pipeline.steps = [*head.steps, (name, last)]
-    fit_estimator(last, train, evals, rounds, mine)
+    fit_estimator(last, train, evals, stopping, mine)
 
 
 def fit_arguments(estimator, train, evals, rounds, params):
@@ -170,22 +175,45 @@ def _others_arguments(estimator, train, evals, rounds, params):
     return arguments
 
 
+def _steer_lightgbm(estimator, evals, scorer, params):
+    """Return the arguments of fit with the metric of a scorer, the only one."""
+    if scorer is None or library_of(estimator) != "lightgbm":
+        return params
+    # LightGBM stops by any of its metrics: its own would stop beside ours.
+    estimator.set_params(metric="None")
+    return {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, evals)}
+
+
+def _steer_catboost(estimator, sets, scorer):
+    """Give CatBoost the metric of a scorer, or the rows to a metric of ours."""
+    given = estimator.get_params()
+    metric = given.get("eval_metric")
+    if scorer is not None:
+        loss = str(given.get("loss_function") or given.get("objective"))
+        exponent = loss.startswith(("Poisson", "Tweedie"))
+        steering = CatBoostMetric.of_scorer(scorer, sets, exponent=exponent)
+        estimator.set_params(eval_metric=steering)
+        return
+    known = all(rows.queries is not None for rows in sets)
+    if isinstance(metric, CatBoostMetric) and not metric.is_bound and known:
+        bound = metric.bind([s.queries for s in sets], [s.y for s in sets])
+        estimator.set_params(eval_metric=bound)
+
+
 @contextmanager
-def _own_metric(estimator, train, evals):
+def _own_metric(estimator, train, evals, scorer):
     """Let an evaluation metric of ours see whole sets while `estimator` is fitted."""
     library = library_of(estimator)
     if library == "catboost":
-        metric = estimator.get_params().get("eval_metric")
-        if isinstance(metric, CatBoostMetric) and not metric.is_bound:
-            sets = [train, *evals]
-            bound = metric.bind([s.codes for s in sets], [s.y for s in sets])
-            estimator.set_params(eval_metric=bound)
+        _steer_catboost(estimator, [train, *evals], scorer)
     if library != "xgboost" or not hasattr(estimator, "eval_metric"):
         yield
         return
     names = ("eval_metric", "callbacks", "early_stopping_rounds")
     before = {name: getattr(estimator, name) for name in names}
     metrics = before["eval_metric"]
+    if scorer is not None:
+        metrics = XGBoostMetric.of_scorer(scorer, evals)
     metrics = metrics if isinstance(metrics, (list, tuple)) else [metrics]
     ours = [metric for metric in metrics if isinstance(metric, XGBoostMetric)]
     if not ours:
@@ -211,19 +239,20 @@ def _watch_xgboost(estimator, metric, evals):
 
     reading = ("missing", "enable_categorical", "feature_types")
     form: dict[str, Any] = {name: getattr(estimator, name) for name in reading}
-    sets = {}
-    for number, rows in enumerate(evals):
-        qid = None if rows.groups is None else rows.codes
-        weight = _xgboost_weights(rows)
-        matrix = DMatrix(rows.X, rows.y, qid=qid, weight=weight, **form)
-        sets[f"validation_{number}"] = matrix
+    sets = {
+        f"validation_{number}": (rows, DMatrix(rows.X, **form))
+        for number, rows in enumerate(evals)
+    }
 
     class Watch(TrainingCallback):
+        rounds = 0
+
         def after_iteration(self, model, epoch, evals_log):
-            for name, matrix in sets.items():
-                scores = model.predict(matrix, output_margin=True)
-                for key, value in metric(scores, matrix):
-                    evals_log[name].setdefault(key, []).append(value)
+            for name, (rows, matrix) in sets.items():
+                for key, value in metric.of_rows(rows, model.predict(matrix)).items():
+                    # XGBoost's default metric may have the same name.
+                    evals_log[name].setdefault(key, [])[self.rounds :] = [value]
+            self.rounds += 1
             return False
 
     callbacks: list[TrainingCallback] = [Watch()]

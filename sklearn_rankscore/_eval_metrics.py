@@ -48,9 +48,7 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
     >>> list(ranker.estimator_.best_score_["valid_0"])
     ['ndcg@10']
     """
-    return LightGBMMetric(
-        own_names(scoring), "lightgbm_eval_metric", {"convention": convention, **axes}
-    )
+    return LightGBMMetric(own_names(scoring), {"convention": convention, **axes})
 
 
 def xgboost_eval_metric(scoring, *, convention="default", **axes):
@@ -88,9 +86,7 @@ def xgboost_eval_metric(scoring, *, convention="default", **axes):
     >>> xgboost_eval_metric(["map", "ndcg@10"], ties="stable")
     xgboost_eval_metric(['map', 'ndcg@10'], convention='default', ties='stable')
     """
-    return XGBoostMetric(
-        own_names(scoring), "xgboost_eval_metric", {"convention": convention, **axes}
-    )
+    return XGBoostMetric(own_names(scoring), {"convention": convention, **axes})
 
 
 def catboost_eval_metric(
@@ -141,4 +137,5 @@ def catboost_eval_metric(
             f"The 'scoring' parameter of catboost_eval_metric must be one name. "
             f"Got {scoring!r} instead."
         )
-    return CatBoostMetric(scoring, {"convention": convention, **axes}, groups, labels)
+    metric = CatBoostMetric(scoring, {"convention": convention, **axes})
+    return metric if groups is None else metric.bind(groups, labels)

@@ -1,6 +1,6 @@
 """Rows in the order in which a ranker is fitted: whole lists, one after the other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import narwhals.stable.v2 as nw
@@ -41,6 +41,9 @@ class FitRows:
         Their lists, rows list after list; None for a model that takes no groups.
     places : ndarray of intp or None
         Where each row stood in the arrays of the caller; None for the same place.
+    queries : array-like, False or None
+        The query of each row for a metric, also where the model takes no groups; False
+        for one list, None where they are not known.
     """
 
     X: Any
@@ -48,6 +51,12 @@ class FitRows:
     sample_weight: Any = None
     groups: Any = None
     places: np.ndarray | None = None
+    queries: Any = None
+
+    def with_queries(self, ids):
+        """Return the rows with their queries, given those of the caller's rows."""
+        per_row = ids is not None and ids is not False
+        return replace(self, queries=take_rows(ids, self.places) if per_row else ids)
 
     @property
     def sizes(self):

@@ -1,5 +1,6 @@
 """Rows to watch while fitting: evaluation sets that came, and queries set aside."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -40,14 +41,18 @@ def draw_lists(lists, fraction, random_state):
     Parameters
     ----------
     lists : Groups
-    fraction : float
-        Part of the queries.
+    fraction : float or None
+        Part of the queries; None draws none.
     random_state : int, RandomState instance or None
 
     Returns
     -------
-    aside : ndarray of bool of shape (n_lists,)
+    aside : ndarray of bool of shape (n_lists,) or None
     """
+    if fraction is None:
+        return None
+    if math.ceil(fraction * lists.n_lists) >= lists.n_lists:
+        raise ValueError(_none_left(fraction, lists.n_lists))
     # Imported late: it would make up most of the time to import this package.
     from sklearn.model_selection import GroupShuffleSplit
 
@@ -57,15 +62,34 @@ def draw_lists(lists, fraction, random_state):
     return np.isin(number, drawn)
 
 
+def _none_left(fraction, n_lists):
+    queries = "query" if n_lists == 1 else "queries"
+    remedy = "Pass rows of more queries, or eval_set= and eval_groups= to fit instead."
+    if n_lists > 1:
+        # Rounded down: what is said must do.
+        most = math.floor(1000 * (n_lists - 1) / n_lists) / 1000
+        remedy = f"Pass at most {most}, or rows of more queries."
+    return (
+        f"The 'validation_fraction' parameter of GroupedRanker must leave whole "
+        f"queries to GroupedRanker.fit, at least one to fit on and one to watch. Got "
+        f"{fraction!r} of {n_lists} {queries}. {remedy}"
+    )
+
+
 def pair_eval_sets(eval_set, eval_groups, params):
     """Return (X, y, ids, weights) of each evaluation set, and the other arguments."""
     params = dict(params)
     given = [params.pop(name, None) for name in _EVAL_WEIGHTS]
     weights: Any = next((value for value in given if value is not None), None)
     if eval_set is None:
+        if eval_groups is not None:
+            raise ValueError(
+                "The 'eval_groups' parameter of GroupedRanker.fit is read with "
+                "eval_set= only. Got no eval_set; validation_fraction= sets aside "
+                "queries of the rows of fit, which groups= names."
+            )
         return [], params
-    if isinstance(eval_set, tuple):
-        eval_set = [eval_set]
+    eval_set = _as_pairs(eval_set)
     columns = [
         [None] * len(eval_set) if column is None else list(column)
         for column in (eval_groups, weights)
@@ -79,6 +103,25 @@ def pair_eval_sets(eval_set, eval_groups, params):
         )
     sets = zip(eval_set, *columns, strict=True)
     return [(X, y, ids, weight) for (X, y), ids, weight in sets], params
+
+
+def _as_pairs(eval_set):
+    """Return the evaluation sets as a list of (X, y), or say that they are none."""
+    sets = [eval_set] if isinstance(eval_set, tuple) else list(eval_set)
+    must = (
+        "The 'eval_set' parameter of GroupedRanker.fit must be a list of pairs (X, y), "
+        "one at least, or None."
+    )
+    if not sets:
+        raise ValueError(f"{must} Got an empty list.")
+    for position, pair in enumerate(sets):
+        if not isinstance(pair, (tuple, list)):
+            raise ValueError(
+                f"{must} Got {type(pair).__name__} at position {position}."
+            )
+        if len(pair) != 2:
+            raise ValueError(f"{must} Got {len(pair)} entries at position {position}.")
+    return sets
 
 
 def group_eval_set(ids, X, number):

@@ -1,6 +1,7 @@
 """The object that scikit-learn's model selection calls with (estimator, X, y)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from numbers import Real
 from typing import Any
@@ -122,15 +123,38 @@ class RankScorer:
         )
         if self._plan is None:
             return self._call_function(y, y_score, ids, sample_weight)
+        scores = self._run(self._plan, y, y_score, ids, sample_weight)
+        return scores[self._plan.names[0]] if isinstance(self.scoring, str) else scores
+
+    def _run(self, plan, y, y_score, ids, sample_weight):
         # Groups that came for a ranking metric don't change an error beside it.
-        scores = self._plan.scores(
+        return plan.scores(
             y,
             y_score,
             groups=ids,
             sample_weight=sample_weight,
             group_errors=self.groups is not None or not self._needs_groups,
         )
-        return scores[self._plan.names[0]] if isinstance(self.scoring, str) else scores
+
+    @property
+    def first_name(self):
+        """The name of the first metric, or of the function."""
+        return name_of(self.scoring) if self._plan is None else self._plan.names[0]
+
+    @property
+    def first_plan(self):
+        """The plan of the first metric alone; None for a function."""
+        return self._plan and replace(self._plan, steps=self._plan.steps[:1])
+
+    def first_score(self, y, y_score, *, groups, sample_weight=None):
+        """Return the score of predictions by the first metric; greater is better."""
+        plan = self.first_plan
+        if plan is not None:
+            scores = self._run(plan, y, y_score, groups, sample_weight)
+            return scores[self.first_name]
+        weights = sample_weight if self._accept_sample_weight() else None
+        score = self._call_function(y, y_score, groups, weights)
+        return next(iter(score.values())) if isinstance(score, Mapping) else score
 
     @property
     def needs_metadata(self):

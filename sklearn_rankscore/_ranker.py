@@ -5,6 +5,7 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_dat
 
 from sklearn_rankscore._adapter_tags import AdapterTags
 from sklearn_rankscore._boosters import fit_estimator
+from sklearn_rankscore._boosters_stopping import check_watched, find_stopping
 from sklearn_rankscore._carriers import (
     check_carrier,
     drop_carrier,
@@ -12,7 +13,6 @@ from sklearn_rankscore._carriers import (
     resolve_groups,
 )
 from sklearn_rankscore._fit_rows import (
-    FitRows,
     arrange,
     count_rows,
     part_rows,
@@ -62,12 +62,15 @@ class GroupedRanker(AdapterTags):
     scoring : str or RankScorer, default="ndcg"
         What ``score`` returns: a name that :func:`get_rank_scorer` takes. The
         ``grades`` of a RankScorer say what the labels of a classifier of names mean.
+        The same metric steers early stopping, the first where a RankScorer has several.
     validation_fraction : float or None, default=None
         Part of the queries, whole ones, to set aside for early stopping, which counts
         them without weights. The model is not fitted on them, after ``refit`` neither.
     early_stopping_rounds : int or None, default=None
-        Stop when the evaluation sets have not improved for so many rounds. Needs
-        `validation_fraction`, or ``eval_set`` in ``fit``.
+        Stop when `scoring` on the evaluation sets has not improved for so many rounds.
+        Needs `validation_fraction`, or ``eval_set`` in ``fit``. The estimator's own
+        ``eval_metric`` (of LightGBM also ``metric``, ``eval_at``) wins, by parameter or
+        `fit_params`; a classifier stops by its own loss.
     random_state : int, RandomState instance or None, default=None
         Which queries are set aside.
     fit_params : dict or None, default=None
@@ -175,14 +178,17 @@ class GroupedRanker(AdapterTags):
         Raises
         ------
         ValueError
-            If groups are needed and there are none, or a parameter is out of range.
+            If groups are lacking, a parameter is wrong, or no query can be watched.
         """
-        self._check_parameters(eval_set, fit_params)
+        check_carrier(self.groups, "GroupedRanker")
+        check_stopping(self.validation_fraction, self.early_stopping_rounds, eval_set)
         fit_params = {**(self.fit_params or {}), **fit_params}
+        refuse_written(fit_params)
         if getattr(y, "shape", ())[1:] == (1,):
             y = column_or_1d(y, warn=True)
         estimator = clone(self.estimator)
         model = final_step(estimator)
+        stopping = find_stopping(model, self, eval_set is not None, fit_params)
         ids = resolve_groups(self.groups, X, y, groups, "GroupedRanker.fit")
         needed = is_ranker(model) or self.validation_fraction is not None
         if ids is None and needed:
@@ -191,14 +197,17 @@ class GroupedRanker(AdapterTags):
         sort = bool(group_parameter(model))
         lists = self._lists(ids, features, needed or sort)
         sort = sort and lists is not None
-        evals, params = self._eval_sets(eval_set, eval_groups, fit_params, sort)
-        aside = None
-        if self.validation_fraction is not None:
-            aside = draw_lists(lists, self.validation_fraction, self.random_state)
+        sets, params = pair_eval_sets(eval_set, eval_groups, fit_params)
+        evals = [self._eval_rows(n, *a, sort, stopping) for n, a in enumerate(sets)]
+        params = follow_eval_rows(params, evals)
+        aside = draw_lists(lists, self.validation_fraction, self.random_state)
         train, held_out = part_rows(features, y, sample_weight, lists, aside, sort)
         params = take_parallel(params, train.places, count_rows(features))
+        queries = stopping.queries(X, y, ids)
+        train, *held_out = (r.with_queries(queries) for r in (train, *held_out))
         evals += held_out
-        fit_estimator(estimator, train, evals, self.early_stopping_rounds, params)
+        check_watched(stopping, model, train, evals)
+        fit_estimator(estimator, train, evals, stopping, params)
         self.estimator_ = estimator
         return self
 
@@ -256,11 +265,6 @@ class GroupedRanker(AdapterTags):
             raise ValueError(missing_groups("GroupedRanker.score", "GroupedRanker"))
         return scorer(self, X, y, groups=ids, sample_weight=sample_weight)
 
-    def _check_parameters(self, eval_set, fit_params):
-        check_carrier(self.groups, "GroupedRanker")
-        check_stopping(self.validation_fraction, self.early_stopping_rounds, eval_set)
-        refuse_written((*fit_params, *(self.fit_params or {})))
-
     def _features(self, X, *, reset):
         """Return X without the carrier's column, its names and count remembered."""
         if self.drop_groups:
@@ -284,15 +288,13 @@ class GroupedRanker(AdapterTags):
         self.n_groups_ = lists.n_lists
         return lists
 
-    def _eval_sets(self, eval_set, eval_groups, params, sort):
-        """Return the evaluation sets in order, and the arguments that are left."""
-        sets, params = pair_eval_sets(eval_set, eval_groups, params)
-        evals: list[FitRows] = []
-        for X, y, ids, weight in sets:
-            lists = None
-            if sort:
-                ids = resolve_groups(self.groups, X, y, ids, "GroupedRanker.fit")
-                lists = group_eval_set(ids, X, len(evals))
-            features = self._features(X, reset=False)
-            evals.append(arrange(features, y, weight, lists, sort=sort))
-        return evals, follow_eval_rows(params, evals)
+    def _eval_rows(self, number, X, y, ids, weight, sort, stopping):
+        """Return the rows of an evaluation set in order."""
+        lists = None
+        if sort or stopping.scorer is not None:
+            ids = resolve_groups(self.groups, X, y, ids, "GroupedRanker.fit")
+        if sort:
+            lists = group_eval_set(ids, X, number)
+        features = self._features(X, reset=False)
+        rows = arrange(features, y, weight, lists, sort=sort)
+        return rows.with_queries(stopping.queries(X, y, ids))

@@ -13,6 +13,7 @@ from sklearn_rankscore._folds import (
     share_tested,
 )
 from sklearn_rankscore._number_table import NumberTable
+from sklearn_rankscore._search_report_text import has, of_others, overview, short_name
 
 
 def search_report(search, *, level=0.95, test_fraction=None):
@@ -202,21 +203,21 @@ class SearchReport:
     def note(self, metric):
         """Return how many candidates have no score by `metric`; "" where all have."""
         n, of = len(self.without_score(metric)), len(self.params)
-        return f"{n} of {of} candidates {_has(n)} no score" if n else ""
+        return f"{n} of {of} candidates {has(n)} no score" if n else ""
 
     @property
     def table(self):
         """One row per metric and candidate, best first, those without a score last."""
         parts = []
         for metric in self.metrics:
-            order = self._order(metric)
+            order = self.order(metric)
             columns = self.columns[metric]
             parts.append(
                 {
                     "metric": np.repeat(metric, len(order)),
                     "convention": np.repeat(self.conventions[metric], len(order)),
                     "candidate": order,
-                    **self._params(order),
+                    **self.params_of(order),
                     **{name: column[order] for name, column in columns.items()},
                     "chosen": order == self.chosen,
                 }
@@ -229,16 +230,17 @@ class SearchReport:
         """Return the table as a dataframe."""
         return self.table.frame()
 
-    def _order(self, metric):
+    def order(self, metric):
+        """Return the candidates by number, best first, those without a score last."""
         means = self.columns[metric]["mean"]
         return np.argsort(-means, kind="stable")
 
-    def _params(self, order):
+    def params_of(self, candidates):
         """Return a column per parameter; text where values are no plain numbers."""
         names = dict.fromkeys(name for params in self.params for name in params)
         columns = {}
         for name in names:
-            values = [self.params[i].get(name, "") for i in order]
+            values = [self.params[i].get(name, "") for i in candidates]
             plain = all(isinstance(v, (Real, np.bool_)) for v in values)
             columns[name] = np.array(values if plain else list(map(str, values)))
         return columns
@@ -248,7 +250,7 @@ class SearchReport:
         """What the search supports, in words."""
         lines = [
             f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
-            f"{self._of_others(metric)}"
+            f"{of_others(self, metric)}"
             for metric in self.metrics
         ]
         best = {metric: self.best(metric) for metric in self.metrics}
@@ -260,18 +262,6 @@ class SearchReport:
             lines.append(f"all {len(best)} metrics choose the same candidate")
         return tuple(lines)
 
-    def _of_others(self, metric):
-        """Say how many others are separable from the best, and who has no score."""
-        failed = len(self.without_score(metric))
-        n_others = len(self.params) - 1 - failed
-        if not n_others:
-            return "no other has a score"
-        worse = int(self.columns[metric]["separable"].sum())
-        return (
-            f"{worse} of {n_others} others are separable from it"
-            + f", {failed} {_has(failed)} no score" * bool(failed)
-        )
-
     def title(self, metric):
         """Return the name of a metric, with its convention where not the default."""
         name, convention = self.names[metric], self.conventions[metric]
@@ -281,63 +271,12 @@ class SearchReport:
     def in_words(self, candidate):
         """Return the parameters of a candidate as text."""
         return ", ".join(
-            f"{_short_name(name, self.params)}={value}"
+            f"{short_name(name, self.params)}={value}"
             for name, value in self.params[candidate].items()
         )
 
-    @property
-    def _heading(self):
-        return (
-            f"{len(self.params)} candidates x {self.n_folds} folds, mean ± standard "
-            f"error over folds; * chosen, = not separable from the best by "
-            f"{self.title(self.refit)}" + ", ! no score" * bool(self._marked())
-        )
-
-    def _marked(self):
-        """Return the candidates without a score by the metric of the choice."""
-        return set(self.without_score(self.refit).tolist())
-
-    def _overview(self):
-        """Return the candidates by mean, one column per metric."""
-        order = self._order(self.refit)
-        separable, failed = self.columns[self.refit]["separable"], self._marked()
-        marks = [
-            "*" * bool(i == self.chosen)
-            + ("!" if i in failed else "=" * (not separable[i]))
-            for i in order.tolist()
-        ]
-        params = self._params(order).items()
-        params = {_short_name(name, self.params): column for name, column in params}
-        columns = {"": np.array(marks), **params}
-        for metric in self.metrics:
-            columns[self.title(metric)] = np.array(
-                [self._cell(metric, candidate) for candidate in order]
-            )
-        return NumberTable(columns, title=self._heading, notes=self.sentences)
-
-    def _cell(self, metric, candidate):
-        """Return mean and standard error as text, or where there is no score."""
-        columns = self.columns[metric]
-        if failed := columns["failed_folds"][candidate]:
-            of = f" in {failed} of {self.n_folds} folds" * bool(failed < self.n_folds)
-            return f"no score{of}"
-        mean, error = columns["mean"][candidate], columns["standard_error"][candidate]
-        return f"{mean:.4f} ± {error:.4f}"
-
     def __repr__(self):
-        return str(self._overview())
+        return str(overview(self))
 
     def _repr_html_(self):
-        return self._overview()._repr_html_()
-
-
-def _has(number):
-    return "has" if number == 1 else "have"
-
-
-def _short_name(name, params):
-    """Return a parameter's name without its steps, where that names one parameter."""
-    short = name.rpartition("__")[2]
-    names = {known for of_candidate in params for known in of_candidate}
-    alike = [known for known in names if known.rpartition("__")[2] == short]
-    return short if len(alike) == 1 else name
+        return overview(self)._repr_html_()

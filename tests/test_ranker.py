@@ -720,7 +720,7 @@ def test_the_rows_set_aside_are_whole_queries_and_not_fitted_on():
     seen = []
 
     class Sees(LGBMRanker):
-        def fit(self, X, y, group=None, eval_X=None, eval_y=None, eval_group=None):
+        def fit(self, X, y, group=None, eval_X=None, eval_y=None, eval_group=None, **_):
             seen.append((X, group, eval_X[0], eval_group[0]))
             return self
 
@@ -746,7 +746,8 @@ def test_boosted_regressors_stop_early_too(fraction):
         early_stopping_rounds=2,
         random_state=0,
     )
-    evals = {} if fraction else {"eval_set": [(X[~HALF], Y[~HALF])]}
+    evals = {"eval_set": [(X[~HALF], Y[~HALF])], "eval_groups": [QID[~HALF]]}
+    evals = {} if fraction else evals
     ranker.fit(X[HALF], Y[HALF], groups=QID[HALF], **evals)
     assert ranker.estimator_.best_iteration_ < 300
 
