@@ -12,6 +12,7 @@ others       as named    one per row                 none
 
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,8 @@ def fit_estimator(estimator, train, evals, stopping, params):
         else:
             params = _steer_lightgbm(estimator, evals, stopping.scorer, params)
             arguments = fit_arguments(estimator, train, evals, stopping.rounds, params)
-            with _own_metric(estimator, train, evals, stopping.scorer):
+            margins = params.get("base_margin_eval_set")
+            with _own_metric(estimator, train, evals, stopping.scorer, margins):
                 estimator.fit(train.X, train.y, **arguments)
 
 
@@ -201,7 +203,7 @@ def _steer_catboost(estimator, sets, scorer):
 
 
 @contextmanager
-def _own_metric(estimator, train, evals, scorer):
+def _own_metric(estimator, train, evals, scorer, margins):
     """Let an evaluation metric of ours see whole sets while `estimator` is fitted."""
     library = library_of(estimator)
     if library == "catboost":
@@ -219,7 +221,7 @@ def _own_metric(estimator, train, evals, scorer):
     if not ours:
         yield
         return
-    watch = _watch_xgboost(estimator, ours[-1], evals)
+    watch = _watch_xgboost(estimator, ours[-1], evals, margins or ())
     estimator.set_params(
         eval_metric=[m for m in metrics if m is not ours[-1]] or None,
         callbacks=[*(before["callbacks"] or []), *watch],
@@ -232,7 +234,7 @@ def _own_metric(estimator, train, evals, scorer):
         estimator.set_params(**before)
 
 
-def _watch_xgboost(estimator, metric, evals):
+def _watch_xgboost(estimator, metric, evals, margins):
     """Return callbacks that evaluate `metric` on whole sets, and stop by it."""
     from xgboost import DMatrix
     from xgboost.callback import EarlyStopping, TrainingCallback
@@ -240,8 +242,8 @@ def _watch_xgboost(estimator, metric, evals):
     reading = ("missing", "enable_categorical", "feature_types")
     form: dict[str, Any] = {name: getattr(estimator, name) for name in reading}
     sets = {
-        f"validation_{number}": (rows, DMatrix(rows.X, **form))
-        for number, rows in enumerate(evals)
+        f"validation_{number}": (rows, DMatrix(rows.X, base_margin=margin, **form))
+        for number, (rows, margin) in enumerate(zip_longest(evals, margins))
     }
 
     class Watch(TrainingCallback):

@@ -198,7 +198,7 @@ class GroupedRanker(AdapterTags):
         lists = self._lists(ids, features, needed or sort)
         sort = sort and lists is not None
         sets, params = pair_eval_sets(eval_set, eval_groups, fit_params)
-        evals = [self._eval_rows(n, *a, sort, stopping) for n, a in enumerate(sets)]
+        evals = [self._eval_rows(n, s, sort, stopping) for n, s in enumerate(sets)]
         params = follow_eval_rows(params, evals)
         aside = draw_lists(lists, self.validation_fraction, self.random_state)
         train, held_out = part_rows(features, y, sample_weight, lists, aside, sort)
@@ -288,13 +288,12 @@ class GroupedRanker(AdapterTags):
         self.n_groups_ = lists.n_lists
         return lists
 
-    def _eval_rows(self, number, X, y, ids, weight, sort, stopping):
+    def _eval_rows(self, number, given, sort, stopping):
         """Return the rows of an evaluation set in order."""
-        lists = None
+        X, y, ids, weight = given
         if sort or stopping.scorer is not None:
             ids = resolve_groups(self.groups, X, y, ids, "GroupedRanker.fit")
-        if sort:
-            lists = group_eval_set(ids, X, number)
+        lists = group_eval_set(ids, X, number) if sort else None
         features = self._features(X, reset=False)
         rows = arrange(features, y, weight, lists, sort=sort)
         return rows.with_queries(stopping.queries(X, y, ids))

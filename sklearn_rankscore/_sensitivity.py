@@ -137,7 +137,7 @@ def _with_a_score(scores):
 
     A fit that failed left NaN, which has no place in an order.
     """
-    models = next(iter(scores.values()), {})
+    models = list(next(iter(scores.values()), ()))
     failed = [
         model
         for model in models

@@ -201,6 +201,34 @@ def test_lightgbm_is_watched_by_no_other_metric():
     assert list(ranker.estimator_.evals_result_["valid_0"]) == ["mrr"]
 
 
+def test_margins_of_an_evaluation_set_of_xgboost_count():
+    margin = 2.0 * RNG.normal(size=len(QID)).astype(np.float32)
+    ranker = GroupedRanker(
+        xgboost_model(), scoring="ndcg@2", early_stopping_rounds=PATIENCE
+    ).fit(
+        X[~ASIDE],
+        Y[~ASIDE],
+        groups=QID[~ASIDE],
+        base_margin=margin[~ASIDE],
+        eval_set=[(X[ASIDE], Y[ASIDE])],
+        eval_groups=[QID[ASIDE]],
+        base_margin_eval_set=[margin[ASIDE]],
+    )
+    model = ranker.estimator_
+    values = model.evals_result()["validation_0"]["ndcg@2"]
+    expected = [
+        mean_ndcg_of_sklearn(
+            Y[ASIDE],
+            model.predict(X[ASIDE], base_margin=margin[ASIDE], iteration_range=(0, n)),
+            QID[ASIDE],
+            2,
+        )
+        for n in range(1, len(values) + 1)
+    ]
+    np.testing.assert_allclose(values, expected, rtol=1e-12)
+    assert model.best_iteration == int(np.argmax(values))
+
+
 def test_a_metric_named_as_one_of_xgboosts_own_is_ours():
     ranker = stopped(xgboost_model(), "ndcg@32").fit(X, Y, groups=QID)
     model = ranker.estimator_
