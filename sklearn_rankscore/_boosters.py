@@ -24,6 +24,7 @@ from sklearn_rankscore._booster_metrics import (
     LightGBMMetric,
     XGBoostMetric,
 )
+from sklearn_rankscore._boosters_stopping import has_metric
 from sklearn_rankscore._libraries import fit_parameters, group_parameter, library_of
 
 
@@ -179,11 +180,17 @@ def _others_arguments(estimator, train, evals, rounds, params):
 
 def _steer_lightgbm(estimator, evals, scorer, params):
     """Return the arguments of fit with the metric of a scorer, the only one."""
-    if scorer is None or library_of(estimator) != "lightgbm":
+    if library_of(estimator) != "lightgbm":
         return params
-    # LightGBM stops by any of its metrics: its own would stop beside ours.
-    estimator.set_params(metric="None")
-    return {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, evals)}
+    if scorer is not None:
+        params = {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, evals)}
+    given = {**estimator.get_params(), **params}
+    ours = isinstance(given.pop("eval_metric", None), LightGBMMetric)
+    if ours and not has_metric(given, "lightgbm"):
+        # LightGBM stops by any of its metrics, so its own would stop beside ours, and
+        # it fails where they have one name.
+        estimator.set_params(metric="None")
+    return params
 
 
 def _steer_catboost(estimator, sets, scorer):

@@ -88,7 +88,7 @@ def find_stopping(model, ranker, has_evals, params):
         or (library == "lightgbm" and fraction is not None)
         or any(given.get(name) for name in _ROUNDS[library])
     )
-    if not stops or _has_metric(given, library):
+    if not stops or has_metric(given, library):
         return Stopping(rounds)
     return Stopping(rounds, as_scorer(ranker.scoring))
 
@@ -98,7 +98,7 @@ def _bare(params):
     return {name.rpartition("__")[2]: value for name, value in params.items()}
 
 
-def _has_metric(given, library):
+def has_metric(given, library):
     """Tell whether the user chose what to stop by."""
     values = [given[name] for name in _METRICS[library] if given.get(name) is not None]
     if any(str(value).lower() not in _NO_METRIC for value in values):

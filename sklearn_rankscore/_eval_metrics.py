@@ -26,7 +26,8 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
         For ``eval_metric=`` of ``LGBMRanker.fit`` and for ``feval=`` of
         ``lightgbm.train`` and ``lightgbm.cv``. Greater is better; weights of rows are
         read from the data. LightGBM's own metrics go on beside it, and stop early too:
-        ``metric="None"`` in the parameters leaves ours alone.
+        ``metric="None"`` in the parameters leaves ours alone, as :class:`GroupedRanker`
+        does where no ``metric`` is given.
 
     Raises
     ------
@@ -41,7 +42,7 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
     >>> from sklearn_rankscore.datasets import make_ranking
     >>> X, y, qid = make_ranking(n_queries=40, random_state=0)
     >>> ranker = GroupedRanker(
-    ...     LGBMRanker(n_estimators=50, metric="None", n_jobs=1, verbose=-1),
+    ...     LGBMRanker(n_estimators=50, n_jobs=1, verbose=-1),
     ...     validation_fraction=0.25, early_stopping_rounds=5, random_state=0,
     ...     fit_params={"eval_metric": lightgbm_eval_metric("ndcg@10")},
     ... ).fit(X, y, groups=qid)

@@ -201,6 +201,19 @@ def test_lightgbm_is_watched_by_no_other_metric():
     assert list(ranker.estimator_.evals_result_["valid_0"]) == ["mrr"]
 
 
+def test_our_metric_passed_to_lightgbm_is_alone_too():
+    """LightGBM has an ndcg@5 of its own, and fails where two have one name."""
+    expected = stopped(lightgbm_model(), "ndcg@5", 3).fit(X, Y, groups=QID)
+    passed = {"eval_metric": lightgbm_eval_metric("ndcg@5")}
+    ranker = stopped(lightgbm_model(), "mrr", 3, fit_params=passed)
+    ranker.fit(X, Y, groups=QID)
+    np.testing.assert_array_equal(ranker.predict(X), expected.predict(X))
+    assert list(ranker.estimator_.evals_result_["valid_0"]) == ["ndcg@5"]
+    both = stopped(lightgbm_model(metric="map"), "mrr", 3, fit_params=passed)
+    both.fit(X, Y, groups=QID)
+    assert "map@1" in both.estimator_.evals_result_["valid_0"]
+
+
 def test_margins_of_an_evaluation_set_of_xgboost_count():
     margin = 2.0 * RNG.normal(size=len(QID)).astype(np.float32)
     ranker = GroupedRanker(
