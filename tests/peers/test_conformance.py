@@ -101,7 +101,9 @@ def test_same_bits_per_list(name, metric, ask_peer):
     longest = 15 if name == "ranx" else 40
     graded = draw(20, 40, sizes=(1, longest))
     binary = draw(21, 40, sizes=(1, longest), labels=(0, 1))
-    for measure in peer.measures_of(metric):
+    measures = peer.measures_of(metric)
+    assert measures
+    for measure in measures:
         lists = binary if measure.labels == "binary" else graded
         k = 5 if measure.at else None
         theirs, ours = numbers_one_by_one(peer, measure, k, lists)
