@@ -4,6 +4,7 @@ import itertools
 import math
 import pickle
 import statistics
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -297,6 +298,38 @@ def test_deciding_queries_turn_the_difference_round():
         assert against[: len(against) - n].sum() <= 1e-12
         assert against[: len(against) - n + 1].sum() > 0
     assert count_deciding(np.full(31, 0.1)) == 31
+
+
+def relevant_at(ranks):
+    """Six rows per list, of which one is relevant and stands at the rank given."""
+    own = 6.5 - np.array(ranks)
+    others = np.tile(np.arange(5.0, 0, -1), (len(ranks), 1))
+    return np.column_stack((own, others))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence_begins", "deciding"),
+    [
+        # 1/6 - 1/2, 1/2 - 1/3 and 1/3 - 1/6 are -2/6, 1/6 and 1/6.
+        ([2, 3, 6], [6, 2, 3], "mrr: B - A = 0.000 ", 0),
+        ([4, 6, 4, 6], [6, 6, 3, 6], "mrr: B - A = 0.000 ", 0),
+        # 1/3, 1/12, 0, 3/10 and 0: all three wins make up the sum.
+        ([6, 6, 6, 5, 1], [2, 4, 6, 2, 1], "mrr: B beats A by 0.143 ", 3),
+    ],
+)
+def test_rounding_wins_nothing_and_decides_nothing(
+    first, second, sentence_begins, deciding
+):
+    labels = np.eye(1, 6).repeat(len(first), axis=0)
+    scores = {"A": relevant_at(first), "B": relevant_at(second)}
+    comparison = compare(evaluate(labels, scores, metrics="mrr"), n_resamples=99)
+    (row,), (line,) = comparison.table.rows, comparison.sentences
+    assert line.startswith(sentence_begins)
+    pairs = zip(first, second, strict=True)
+    exact = sum(Fraction(1, b) - Fraction(1, a) for a, b in pairs)
+    assert row["difference"] == pytest.approx(float(exact / len(first)), rel=1e-14)
+    assert (row["effect_size"] == 0) == (exact == 0)
+    assert row["n_deciding"] == deciding
 
 
 def test_deciding_lists_the_largest_differences(comparison):
