@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.model_selection import BaseShuffleSplit
 
 from sklearn_rankscore._axes import is_real
-from sklearn_rankscore._paired import corrected, holm
+from sklearn_rankscore._paired import corrected, holm, paired_differences
 
 
 def fold_scores(cv_results, metric, function):
@@ -77,7 +77,7 @@ def compare_with_best(scores, test_fraction, level):
     n_folds = scores.shape[1]
     means = scores.mean(axis=1)
     best = 0 if np.isnan(means).all() else np.nanargmax(means)
-    differences = scores - scores[best]
+    differences = paired_differences(scores, scores[best])
     inflation = 1 / n_folds + test_fraction / (1 - test_fraction)
     error = np.sqrt(differences.var(axis=1, ddof=1) * inflation)
     difference = differences.mean(axis=1)

@@ -257,6 +257,15 @@ def test_the_corrected_test_by_hand():
     assert columns["standard_error"][0] == pytest.approx(0.05 / math.sqrt(3))
 
 
+def test_candidates_that_differ_by_rounding_are_not_separable():
+    """One that is 2**-54 worse in every fold, which has no spread at all."""
+    near = 0.5 - 2.0**-54
+    columns = search_report(fitted([[0.5] * 4, [near] * 4])).columns["ndcg"]
+    found = [columns[name][1] for name in ("difference", "low", "high", "p", "p_holm")]
+    assert found == [0, 0, 0, 1, 1]
+    assert not columns["separable"].any()
+
+
 def test_equal_candidates_are_not_separable():
     # No tree grows so deep.
     report = search_report(searched([40, 50]))
