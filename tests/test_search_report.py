@@ -11,7 +11,9 @@ from sklearn.model_selection import (
     GridSearchCV,
     GroupKFold,
     GroupShuffleSplit,
+    LeavePGroupsOut,
     RepeatedKFold,
+    TimeSeriesSplit,
 )
 from sklearn.tree import DecisionTreeRegressor
 
@@ -204,6 +206,16 @@ def test_a_single_scorer_keeps_its_name():
     assert report.sentences[0].startswith("ndcg@5 (lightgbm): best is ")
 
 
+class OfThirds(LeavePGroupsOut):
+    """Leaves two of three sets of queries out: three folds of 40 queries."""
+
+    def split(self, X, y=None, groups=None):
+        return super().split(X, y, groups % 3)
+
+    def get_n_splits(self, X=None, y=None, groups=None):
+        return super().get_n_splits(X, y, groups % 3)
+
+
 @pytest.mark.parametrize(
     ("cv", "given", "expected"),
     [
@@ -211,6 +223,13 @@ def test_a_single_scorer_keeps_its_name():
         (GroupKFold(4), 0.5, 0.5),
         (RepeatedKFold(n_splits=4, n_repeats=2, random_state=0), None, 1 / 4),
         (GroupShuffleSplit(3, test_size=0.3, random_state=0), None, 0.3),
+        # 12 of the 60 queries test where 18 train; 40 where 20 do.
+        (
+            GroupShuffleSplit(3, test_size=0.2, train_size=0.3, random_state=0),
+            None,
+            12 / 30,
+        ),
+        (OfThirds(n_groups=2), None, 40 / 60),
     ],
 )
 def test_the_share_of_a_test_fold_is_known(cv, given, expected):
@@ -289,6 +308,19 @@ def test_params_that_are_no_numbers_are_text():
             searched([2, 3], GroupShuffleSplit(2, test_size=9, random_state=0)),
             {},
             "Pass test_fraction=; the splitter GroupShuffleSplit",
+        ),
+        (
+            searched(
+                [2, 3],
+                GroupShuffleSplit(2, test_size=0.2, train_size=9, random_state=0),
+            ),
+            {},
+            "Pass test_fraction=; the splitter GroupShuffleSplit",
+        ),
+        (
+            searched([2, 3], TimeSeriesSplit(3)),
+            {},
+            "Pass test_fraction=; the splitter TimeSeriesSplit",
         ),
     ],
 )
