@@ -1,10 +1,18 @@
 """Test scores of a search, fold by fold, and the comparison of its candidates."""
 
+from itertools import count
+from math import comb
+
 import numpy as np
-from sklearn.model_selection import BaseShuffleSplit
+from sklearn.model_selection import (
+    BaseShuffleSplit,
+    LeavePGroupsOut,
+    LeavePOut,
+    TimeSeriesSplit,
+)
 
 from sklearn_rankscore._axes import is_real
-from sklearn_rankscore._paired import corrected, holm
+from sklearn_rankscore._paired import corrected, holm, paired_differences
 
 
 def fold_scores(cv_results, metric, function):
@@ -61,22 +69,54 @@ def standard_errors(scores):
 
 
 def share_tested(search, test_fraction, n_folds):
-    splitter = search.cv
-    if test_fraction is None and isinstance(splitter, BaseShuffleSplit):
-        test_fraction = splitter.test_size
-        if not isinstance(test_fraction, float):
-            raise ValueError(
-                f"search_report must know the share of the data in a test fold. Pass "
-                f"test_fraction=; the splitter {splitter!r} does not state it."
-            )
+    """Return the share of the rows of a split that tests, as given or by the splitter.
+
+    Parameters
+    ----------
+    search : object
+        A fitted search.
+    test_fraction : float or None
+    n_folds : int
+
+    Returns
+    -------
+    share : float
+    """
     if test_fraction is None:
-        return getattr(splitter, "n_repeats", 1) / n_folds
+        return _share_of(search.cv, n_folds)
     if not (is_real(test_fraction) and 0 < test_fraction < 1):
         raise ValueError(
             f"The 'test_fraction' parameter of search_report must be a float between 0 "
             f"and 1. Got {test_fraction!r} instead."
         )
     return test_fraction
+
+
+def _share_of(splitter, n_folds):
+    if isinstance(splitter, BaseShuffleSplit):
+        share = _share_drawn(splitter.test_size, splitter.train_size)
+    elif isinstance(splitter, LeavePOut | LeavePGroupsOut):
+        p = getattr(splitter, "p", None) or splitter.n_groups
+        # Every p of so many are tested once, which tells how many there are.
+        share = p / next(n for n in count(p) if comb(n, p) >= n_folds)
+    elif isinstance(splitter, TimeSeriesSplit):
+        # Its training sets grow.
+        share = None
+    else:
+        share = getattr(splitter, "n_repeats", 1) / n_folds
+    if share is None:
+        raise ValueError(
+            f"search_report must know the share of the data in a test fold. Pass "
+            f"test_fraction=; the splitter {splitter!r} does not state it."
+        )
+    return share
+
+
+def _share_drawn(test, train):
+    """Return the share of the rows drawn that tests, None where sizes are no shares."""
+    if not isinstance(test, float) or not isinstance(train, float | None):
+        return None
+    return test if train is None else test / (test + train)
 
 
 def compare_with_best(scores, test_fraction, level):
@@ -88,7 +128,7 @@ def compare_with_best(scores, test_fraction, level):
     scores = complete(scores)
     means = scores.mean(axis=1)
     best = np.nanargmax(means)
-    differences = scores - scores[best]
+    differences = paired_differences(scores, scores[best])
     inflation = 1 / n_folds + test_fraction / (1 - test_fraction)
     error = np.sqrt(differences.var(axis=1, ddof=1) * inflation)
     difference = differences.mean(axis=1)

@@ -50,7 +50,7 @@ def compare_columns(
         )
         for at, column in enumerate(columns):
             rows[column] = {
-                "difference": shares[at].mean() if len(weight) else np.nan,
+                "difference": _mean(shares[at]),
                 "low": low[at],
                 "high": high[at],
                 "p_randomisation": randomisation[at],
@@ -87,16 +87,31 @@ def _effect_size(shares):
     if not shares.any():
         return 0.0
     with np.errstate(divide="ignore"):
-        return shares.mean() / shares.std(ddof=1)
+        return _mean(shares) / shares.std(ddof=1)
+
+
+def _mean(shares):
+    return _total(shares) / len(shares) if len(shares) else np.nan
+
+
+def _total(shares):
+    """Return the sum, 0 where wins and losses cancel but for rounding."""
+    total = shares.sum()
+    return total if abs(total) > _rounding(shares) else 0.0
+
+
+def _rounding(shares):
+    return _SAME * np.abs(shares).sum()
 
 
 def count_deciding(shares):
     """Count the lists without which the difference would be gone or turned round."""
-    total = shares.sum()
+    total = _total(shares)
     if not total:
         return 0
-    reached = np.cumsum(np.sort(shares * np.sign(total))[::-1]) >= abs(total)
-    # Rounding must not keep the sum of all from reaching the sum of all.
+    # Rounding must not keep those that decide from reaching the sum of all.
+    enough = abs(total) - _rounding(shares)
+    reached = np.cumsum(np.sort(shares * np.sign(total))[::-1]) >= enough
     reached[-1] = True
     return int(np.argmax(reached)) + 1
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from sklearn_rankscore._catalogue import parse_name
 from sklearn_rankscore._conventions import get_convention, list_conventions
 from sklearn_rankscore._identify_candidates import Candidate, Numbers, why_not
+from sklearn_rankscore._identify_evidence import equal
 from sklearn_rankscore._in_words import in_words
 from sklearn_rankscore._peers_lists import as_peer_lists
 from sklearn_rankscore._sensitivity_scorers import scores_of_search
@@ -206,12 +207,13 @@ def _compare(metric, scores, conventions, notes):
     known = {
         c.name: c for c in map(get_convention, [*list_conventions(), *conventions])
     }
-    first = next(iter(scores.values()))
+    first = _without_rounding(next(iter(scores.values())))
     columns: dict[str, list] = {
         key: [] for key in ("convention", "best", "margin", "order", "pairs_flipped")
     }
     words, best = [], {}
-    for convention, of_models in scores.items():
+    for convention, as_scored in scores.items():
+        of_models = _without_rounding(as_scored)
         order = sorted(of_models, key=of_models.__getitem__, reverse=True)
         best[convention] = order[0]
         columns["convention"].append(convention)
@@ -228,6 +230,19 @@ def _compare(metric, scores, conventions, notes):
         verdict = "The best model depends on the convention."
     title = f"{n_models} models by {metric}"
     return Sensitivity(columns, title, (verdict, *notes), best, scores)
+
+
+def _without_rounding(of_models):
+    """Return the scores, those alike but for rounding made equal: no order of theirs.
+
+    Conventions add up the lists in different ways.
+    """
+    settled: dict = {}
+    for model in sorted(of_models, key=of_models.__getitem__, reverse=True):
+        above = next(reversed(settled.values()), math.nan)
+        score = of_models[model]
+        settled[model] = above if equal([above], [score]) else score
+    return {model: settled[model] for model in of_models}
 
 
 def _flipped(one, other):

@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+from sklearn import metrics
 
 from sklearn_rankscore import _crosscheck, ndcg_score
 from sklearn_rankscore._crosscheck import crosscheck
@@ -53,6 +54,21 @@ def test_our_value_is_that_of_the_public_function(lists):
         "gain 2^label - 1; discount 1/log2(rank + 1); ties row order; empty 1; "
         "weights unless empty"
     )
+
+
+def test_the_peers_value_is_what_the_peer_says_when_asked_by_hand(lists):
+    """And steps of float64 are counted between the two numbers that are shown."""
+    (row,) = call(lists, metrics=["ndcg@5"], peers=["scikit-learn"]).rows
+    of_list = [
+        metrics.ndcg_score(
+            [lists.labels[lists.ids == one]], [lists.scores[lists.ids == one]], k=5
+        )
+        for one in np.unique(lists.ids)
+    ]
+    assert row["peer_value"] == pytest.approx(np.mean(of_list), rel=1e-15)
+    # From 1/4 to 1/2 neighbours are 2**-54 apart.
+    assert 0.25 < row["our_value"] < 0.5
+    assert row["ulp"] == abs(row["our_value"] - row["peer_value"]) / 2.0**-54
 
 
 def test_a_matrix_has_one_list_per_row():

@@ -7,7 +7,7 @@ import pytest
 
 from sklearn_rankscore import get_convention, list_conventions
 from sklearn_rankscore._identify import identify_convention
-from sklearn_rankscore._identify_evidence import read_printed
+from sklearn_rankscore._identify_evidence import chance_of_accident, read_printed
 from sklearn_rankscore._plan import make_plan
 from tests.peers.suites import draw
 
@@ -67,6 +67,31 @@ def test_two_numbers_of_five_digits(seed):
 
 
 LESSON = ([1, 1, 1, 1, 1, 3, 3, 0, 0, 0], [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+
+
+def test_the_numbers_of_the_lesson_are_worked_out():
+    discount = [1 / math.log2(rank + 1) for rank in range(1, 6)]
+    for gain, printed in ((3, "0.475"), (7, "0.232")):
+        best = gain * sum(discount[:2]) + sum(discount[2:])
+        assert f"{sum(discount) / best:.3f}" == printed
+
+
+def test_the_chance_of_an_accident_by_hand():
+    """0.50 was printed to 0.05: a normal falls there by 0.3829 from 0.1 away,
+    by 0.1974 from 0.2 away (the widths are half and a quarter of its deviation).
+    """
+    one, two = 0.38292492, 0.19741265
+    printed = (0.5, 0.05)
+    values = [(0.5,), (0.6,), (0.7,), (0.6,), (0.5,)]
+    chance = chance_of_accident(values, [printed], ["ndcg"], right=0)
+    # Two candidates of one number are one, and the right one has no part.
+    assert chance == pytest.approx(1 - (1 - one) * (1 - two), rel=1e-7)
+    pairs = [(0.5, 0.5), (0.6, 0.3)]
+    of_two = [printed, printed]
+    chance = chance_of_accident(pairs, of_two, ["ndcg", "map"], right=0)
+    assert chance == pytest.approx(one * two, rel=1e-7)
+    chance = chance_of_accident(pairs, of_two, ["ndcg", "ndcg"], right=0)
+    assert chance == pytest.approx(two, rel=1e-7)
 
 
 @pytest.mark.parametrize(

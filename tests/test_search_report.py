@@ -1,5 +1,6 @@
 """Searches: the one-standard-error rule, and which candidates are worse."""
 
+import math
 import pickle
 
 import numpy as np
@@ -10,7 +11,9 @@ from sklearn.model_selection import (
     GridSearchCV,
     GroupKFold,
     GroupShuffleSplit,
+    LeavePGroupsOut,
     RepeatedKFold,
+    TimeSeriesSplit,
 )
 from sklearn.tree import DecisionTreeRegressor
 
@@ -165,8 +168,9 @@ def test_the_text_says_who_is_separable(search):
     report = search_report(search)
     worse = int(report.columns["ndcg@10"]["separable"].sum())
     assert 0 < worse < 4
+    depth = DEPTHS[int(np.argmax(search.cv_results_["mean_test_ndcg@10"]))]
     assert report.sentences[0] == (
-        f"ndcg@10: best is max_depth=4; {worse} of 4 others are separable from it"
+        f"ndcg@10: best is max_depth={depth}; {worse} of 4 others are separable from it"
     )
     assert report.sentences[-1] == "all 2 metrics choose the same candidate"
     assert str(report).count("±") >= 10
@@ -202,6 +206,16 @@ def test_a_single_scorer_keeps_its_name():
     assert report.sentences[0].startswith("ndcg@5 (lightgbm): best is ")
 
 
+class OfThirds(LeavePGroupsOut):
+    """Leaves two of three sets of queries out: three folds of 40 queries."""
+
+    def split(self, X, y=None, groups=None):
+        return super().split(X, y, groups % 3)
+
+    def get_n_splits(self, X=None, y=None, groups=None):
+        return super().get_n_splits(X, y, groups % 3)
+
+
 @pytest.mark.parametrize(
     ("cv", "given", "expected"),
     [
@@ -209,14 +223,66 @@ def test_a_single_scorer_keeps_its_name():
         (GroupKFold(4), 0.5, 0.5),
         (RepeatedKFold(n_splits=4, n_repeats=2, random_state=0), None, 1 / 4),
         (GroupShuffleSplit(3, test_size=0.3, random_state=0), None, 0.3),
+        # 12 of the 60 queries test where 18 train; 40 where 20 do.
+        (
+            GroupShuffleSplit(3, test_size=0.2, train_size=0.3, random_state=0),
+            None,
+            12 / 30,
+        ),
+        (OfThirds(n_groups=2), None, 40 / 60),
     ],
 )
 def test_the_share_of_a_test_fold_is_known(cv, given, expected):
     search = searched([1, 4], cv)
-    report = search_report(search, test_fraction=given)
-    again = search_report(search, test_fraction=expected)
-    for name, column in report.columns["map"].items():
-        np.testing.assert_array_equal(column, again.columns["map"][name])
+    columns = search_report(search, test_fraction=given).columns["map"]
+    folds = [
+        search.cv_results_[f"split{i}_test_map"]
+        for i in range(cv.get_n_splits(X, Y, QID))
+    ]
+    other = int(np.argmin(search.cv_results_["mean_test_map"]))
+    differences = np.array([fold[other] - fold[1 - other] for fold in folds])
+    inflation = 1 / len(folds) + expected / (1 - expected)
+    t = differences.mean() / np.sqrt(differences.var(ddof=1) * inflation)
+    p = 2 * scipy.stats.t.cdf(t, len(folds) - 1)
+    assert columns["p"][other] == pytest.approx(p, rel=1e-10)
+
+
+def fitted(folds):
+    """A search as it stands after fitting, given the scores of each candidate."""
+    search = GridSearchCV(
+        DecisionTreeRegressor(), {}, cv=GroupKFold(len(folds[0])), refit="ndcg"
+    )
+    search.cv_results_, search.scorer_ = results(folds, name="ndcg"), None
+    return search
+
+
+def test_the_corrected_test_by_hand():
+    """Four folds: a quarter of the data tests, so 1 / 4 + 1 / 3 of the variance."""
+    columns = search_report(
+        fitted([[0.8, 0.8, 0.9, 0.9], [0.7, 0.8, 0.8, 0.8]])
+    ).columns["ndcg"]
+    # Differences -0.1, 0, -0.1, -0.1: mean -0.075, variance 0.0075 / 3 = 0.0025.
+    error = 0.05 * math.sqrt(7 / 12)
+    # Student's t for 3 degrees of freedom has a closed form; 3.18245 leaves 0.025.
+    angle = math.atan(0.075 / error / math.sqrt(3))
+    p = 1 - 2 / math.pi * (angle + math.sin(angle) * math.cos(angle))
+    found = [columns[name][1] for name in ("difference", "low", "high", "p", "p_holm")]
+    reach = 3.1824463 * error
+    expected = [-0.075, -0.075 - reach, -0.075 + reach, p, p]
+    assert found == pytest.approx(expected, rel=1e-6)
+    assert columns["separable"].tolist() == [False, False]
+    # The best: 0.85, deviations of 0.05, variance 0.01 / 3.
+    assert columns["standard_deviation"][0] == pytest.approx(0.1 / math.sqrt(3))
+    assert columns["standard_error"][0] == pytest.approx(0.05 / math.sqrt(3))
+
+
+def test_candidates_that_differ_by_rounding_are_not_separable():
+    """One that is 2**-54 worse in every fold, which has no spread at all."""
+    near = 0.5 - 2.0**-54
+    columns = search_report(fitted([[0.5] * 4, [near] * 4])).columns["ndcg"]
+    found = [columns[name][1] for name in ("difference", "low", "high", "p", "p_holm")]
+    assert found == [0, 0, 0, 1, 1]
+    assert not columns["separable"].any()
 
 
 def test_equal_candidates_are_not_separable():
@@ -242,6 +308,19 @@ def test_params_that_are_no_numbers_are_text():
             searched([2, 3], GroupShuffleSplit(2, test_size=9, random_state=0)),
             {},
             "Pass test_fraction=; the splitter GroupShuffleSplit",
+        ),
+        (
+            searched(
+                [2, 3],
+                GroupShuffleSplit(2, test_size=0.2, train_size=9, random_state=0),
+            ),
+            {},
+            "Pass test_fraction=; the splitter GroupShuffleSplit",
+        ),
+        (
+            searched([2, 3], TimeSeriesSplit(3)),
+            {},
+            "Pass test_fraction=; the splitter TimeSeriesSplit",
         ),
     ],
 )

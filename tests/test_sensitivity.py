@@ -1,5 +1,7 @@
 """Whether the choice between models depends on the convention."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sklearn
@@ -47,6 +49,31 @@ def test_a_choice_that_stands():
     assert not found.flips
     assert set(found.best.values()) == {"good"}
     assert "The best model is the same under every convention." in found.notes
+
+
+def test_rounding_is_no_choice():
+    """Both models have the same values, one in another order of the queries.
+
+    Added up one after the other the last bits differ, added up in pairs they do not.
+    """
+    ranks = np.random.default_rng(0).integers(1, 7, 27)
+    models = {}
+    for name, of_lists in (("a", ranks), ("b", np.sort(ranks))):
+        # The relevant row stands in front of as many others as its rank says.
+        others = np.tile(9 - np.arange(1.0, 6), (27, 1))
+        models[name] = np.column_stack((9.5 - of_lists, others)).ravel()
+    labels = np.tile([1, 0, 0, 0, 0, 0], 27)
+    found = convention_sensitivity(
+        models, labels, groups=np.repeat(np.arange(27), 6), metric="map"
+    )
+    expected = np.mean([Fraction(1, int(rank)) for rank in ranks])
+    margins = [scores["a"] - scores["b"] for scores in found.scores.values()]
+    assert any(margins), "no convention rounds otherwise: another draw is needed"
+    for scores in found.scores.values():
+        assert list(scores.values()) == pytest.approx([float(expected)] * 2, rel=1e-6)
+    assert not found.flips
+    assert set(found.columns["margin"]) == {0.0}
+    assert set(found.columns["pairs_flipped"]) == {0.0}
 
 
 def test_conventions_of_ones_own():

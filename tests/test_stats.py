@@ -1,13 +1,17 @@
 """compare: intervals that cover, tests that keep their level, scipy's own p-values."""
 
+import itertools
+import math
 import pickle
+import statistics
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
 import scipy.stats
 
-from sklearn_rankscore import compare, evaluate, map_score
+from sklearn_rankscore import _resampling, compare, evaluate, map_score
 from sklearn_rankscore._paired import (
     benjamini_hochberg,
     compare_columns,
@@ -16,7 +20,12 @@ from sklearn_rankscore._paired import (
     holm,
     paired_differences,
 )
-from sklearn_rankscore._resampling import Progress, as_seed, sign_flip_pvalues
+from sklearn_rankscore._resampling import (
+    Progress,
+    as_seed,
+    bootstrap_means,
+    sign_flip_pvalues,
+)
 from sklearn_rankscore._verdicts import Family, sentence
 from sklearn_rankscore.datasets import make_ranking
 
@@ -85,14 +94,70 @@ def test_few_lists_are_tested_by_all_signs():
     assert p == extreme.mean()
 
 
-def test_many_lists_are_tested_alike():
-    rng = np.random.default_rng(0)
-    shares = rng.normal(0.02, 1, (3000, 4))
-    quick = sign_flip_pvalues(shares, n_permutations=4000, seed=0)
-    slow = sign_flip_pvalues(shares, n_permutations=1600, seed=0)
-    normal = scipy.stats.ttest_1samp(shares, 0).pvalue
-    np.testing.assert_allclose(quick, normal, atol=0.03)
-    np.testing.assert_allclose(slow, normal, atol=0.05)
+def share_as_far_out(shares):
+    """P-value by every way to toss a coin per list, one plain loop each."""
+    reached = abs(math.fsum(shares))
+    sums = [
+        math.fsum(sign * share for sign, share in zip(signs, shares, strict=True))
+        for signs in itertools.product((-1, 1), repeat=len(shares))
+    ]
+    return sum(abs(total) >= reached - 1e-12 for total in sums) / len(sums)
+
+
+def test_many_lists_are_tested_alike(monkeypatch):
+    """Beyond a size coins are tossed in blocks; here so few that all can be named."""
+    monkeypatch.setattr(_resampling, "_MOST_LOOPED_FLIPS", 0)
+    shares = np.random.default_rng(1).normal([0, 0.2, 0.4, 0.8], 1, (11, 4))
+    exact = [share_as_far_out(column) for column in shares.T.tolist()]
+    assert max(exact) > 0.5 > 0.05 > min(exact)
+    found = sign_flip_pvalues(shares, n_permutations=100_000, seed=0)
+    # Twice the share of one side: six standard errors are 6 sqrt(2 p / 100 000).
+    allowed = 6 * np.sqrt(2 * np.array(exact) / 100_000)
+    assert (np.abs(found - exact) < allowed).all()
+
+
+def test_lists_of_other_weights_are_tested_by_all_signs():
+    differences = [0.3, -0.1, 0.2, 0.4, -0.25, 0.2, 0.05]
+    weights = [1.0, 4.0, 0.5, 2.0, 1.0, 0.25, 3.0]
+    columns = compare_columns(np.array([differences]), np.array(weights), **DRAWS)
+    products = [w * d for w, d in zip(weights, differences, strict=True)]
+    assert columns["difference"][0] == pytest.approx(
+        math.fsum(products) / math.fsum(weights), rel=1e-14
+    )
+    assert columns["p_randomisation"][0] == share_as_far_out(products)
+    assert share_as_far_out(products) != share_as_far_out(differences)
+    # Neither test minds the scale of what each list adds to the difference.
+    t = statistics.mean(products) / (statistics.stdev(products) / math.sqrt(7))
+    assert columns["p_t"][0] == pytest.approx(2 * scipy.stats.t.sf(t, 6), rel=1e-12)
+    assert columns["effect_size"][0] == pytest.approx(t / math.sqrt(7), rel=1e-12)
+    assert columns["p_wilcoxon"][0] == scipy.stats.wilcoxon(products).pvalue
+    counts = [columns[name][0] for name in ("wins", "ties", "losses", "n_lists")]
+    assert counts == [5, 0, 2, 7]
+    # The sum 0.75 is gone without the 0.8 of one list.
+    assert columns["n_deciding"][0] == 1
+
+
+@pytest.mark.parametrize("weights", [[1, 1, 1, 1, 1], [1, 2, 0.5, 3, 1.5]])
+def test_intervals_are_those_of_all_resamples(weights):
+    """Five lists can be drawn in 3125 ways, each as likely as the other."""
+    values = [0.1, 0.95, 0.4, 0.6, 0.3]
+    means = sorted(
+        math.fsum(weights[i] * values[i] for i in drawn)
+        / math.fsum(weights[i] for i in drawn)
+        for drawn in itertools.product(range(5), repeat=5)
+    )
+    low, high = bootstrap_means(
+        np.array([values]).T,
+        np.array(weights, dtype=float),
+        level=0.5,
+        n_resamples=50_000,
+        seed=0,
+    )
+    # Beyond 0.7407 lies a quarter of Student's t for 4 degrees of freedom. Times
+    # sqrt(5 / 4) that is 0.8281, beyond which lies 0.2038 of the normal: 637 ways.
+    # Four standard errors of a share of 50 000 draws are 0.0072, or 22 ways.
+    assert means[637 - 22] <= low[0] <= means[637 + 22]
+    assert means[-637 - 22] <= high[0] <= means[-637 + 22]
 
 
 def test_the_tests_are_those_of_scipy_and_of_the_peer(evaluation, comparison):
@@ -167,14 +232,17 @@ def test_differences_are_those_of_the_score_functions():
 
 
 def test_equal_models_are_equal(comparison):
+    met = 0
     for row, line in zip(comparison.table.rows, comparison.sentences, strict=True):
         if (row["model"], row["against"]) == ("twin", "A"):
+            met += 1
             numbers = [row[n] for n in ("difference", "low", "high", "effect_size")]
             assert numbers == [0, 0, 0, 0]
             pvalues = [row[n] for n in ("p_randomisation", "p_t", "p_wilcoxon")]
             assert pvalues == [1, 1, 1]
             assert (row["ties"], row["n_deciding"]) == (40, 0)
             assert line == f"{row['metric']}: twin equals A on 40 queries"
+    assert met == 2
 
 
 def test_differences_by_rounding_are_ties():
@@ -230,6 +298,38 @@ def test_deciding_queries_turn_the_difference_round():
         assert against[: len(against) - n].sum() <= 1e-12
         assert against[: len(against) - n + 1].sum() > 0
     assert count_deciding(np.full(31, 0.1)) == 31
+
+
+def relevant_at(ranks):
+    """Six rows per list, of which one is relevant and stands at the rank given."""
+    own = 6.5 - np.array(ranks)
+    others = np.tile(np.arange(5.0, 0, -1), (len(ranks), 1))
+    return np.column_stack((own, others))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence_begins", "deciding"),
+    [
+        # 1/6 - 1/2, 1/2 - 1/3 and 1/3 - 1/6 are -2/6, 1/6 and 1/6.
+        ([2, 3, 6], [6, 2, 3], "mrr: B - A = 0.000 ", 0),
+        ([4, 6, 4, 6], [6, 6, 3, 6], "mrr: B - A = 0.000 ", 0),
+        # 1/3, 1/12, 0, 3/10 and 0: all three wins make up the sum.
+        ([6, 6, 6, 5, 1], [2, 4, 6, 2, 1], "mrr: B beats A by 0.143 ", 3),
+    ],
+)
+def test_rounding_wins_nothing_and_decides_nothing(
+    first, second, sentence_begins, deciding
+):
+    labels = np.eye(1, 6).repeat(len(first), axis=0)
+    scores = {"A": relevant_at(first), "B": relevant_at(second)}
+    comparison = compare(evaluate(labels, scores, metrics="mrr"), n_resamples=99)
+    (row,), (line,) = comparison.table.rows, comparison.sentences
+    assert line.startswith(sentence_begins)
+    pairs = zip(first, second, strict=True)
+    exact = sum(Fraction(1, b) - Fraction(1, a) for a, b in pairs)
+    assert row["difference"] == pytest.approx(float(exact / len(first)), rel=1e-14)
+    assert (row["effect_size"] == 0) == (exact == 0)
+    assert row["n_deciding"] == deciding
 
 
 def test_deciding_lists_the_largest_differences(comparison):
@@ -466,6 +566,7 @@ def test_differences_that_are_all_equal_have_no_width():
     scores = {"A": [1, 2] * 9, "B": [2, 1] * 9}
     comparison = compare(evaluate(y, scores, groups=groups, metrics="ndcg"))
     (line,) = comparison.sentences
+    # The relevant row stands first or second: 1 - 1 / log2(3) = 1 - 0.631.
     assert "B beats A by 0.369 [0.369, 0.369] on 9 queries" in line
 
 

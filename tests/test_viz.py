@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import sklearn
+import sklearn.metrics
 from matplotlib.text import Text
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, GroupKFold
@@ -49,6 +50,9 @@ def test_cutoffs_are_drawn_with_their_intervals():
     assert display.ax_.get_xlabel() == "cut-off k"
     assert display.ax_.get_ylabel() == "ndcg@k, mean over 30 lists"
     assert "convention 'default'" in display.ax_.get_title()
+    summary = evaluate(
+        Y, SCORES, groups=QID, metrics=["ndcg@1", "ndcg@5", "ndcg@10"]
+    ).summary(n_resamples=200)
     for number, scores in enumerate(SCORES.values()):
         cutoffs, means = display.lines_[number].get_data()
         assert cutoffs.tolist() == [1, 5, 10]
@@ -56,8 +60,10 @@ def test_cutoffs_are_drawn_with_their_intervals():
             ndcg_score(Y, scores, groups=QID, k=k) for k in (1, 5, 10)
         ]
         edges = display.bands_[number].get_paths()[0].vertices
-        assert edges[:, 1].min() == display.low[number].min()
-        assert edges[:, 1].max() == display.high[number].max()
+        rows = summary.rows[3 * number : 3 * number + 3]
+        for k, row in zip((1, 5, 10), rows, strict=True):
+            ends = np.unique(edges[edges[:, 0] == k, 1])
+            assert ends.tolist() == [row["low"], row["high"]]
     low, high = display.ax_.get_ylim()
     assert low < display.low.min()
     assert high > display.high.max()
@@ -86,6 +92,45 @@ def test_values_of_queries_are_sorted_per_model():
     assert display.ax_.get_ylabel() == "map"
     assert display.ax_.get_title() == "map per query, convention 'default'"
     assert len(display.frame()) == 60
+
+
+def average_precisions(scores):
+    """By scikit-learn, query by query, 0 where no row is relevant."""
+    values = []
+    for query in range(30):
+        rows = query == QID
+        relevant = Y[rows] > 0
+        values.append(
+            sklearn.metrics.average_precision_score(relevant, scores[rows])
+            if relevant.any()
+            else 0.0
+        )
+    return np.array(values)
+
+
+def test_what_is_drawn_of_queries_is_what_scikit_learn_says():
+    one, two = map(average_precisions, SCORES.values())
+    display = GroupValuesDisplay.from_predictions(Y, SCORES, groups=QID, metric="map")
+    for line, values in zip(display.lines_, (one, two), strict=True):
+        np.testing.assert_allclose(line.get_ydata(), np.sort(values), rtol=1e-12)
+    assert legend_of(display) == [
+        f"one, mean {one.mean():.3f}",
+        f"two, mean {two.mean():.3f}",
+    ]
+    difference = GroupValuesDisplay.from_predictions(
+        Y, SCORES, groups=QID, metric="map", difference=("two", "one")
+    )
+    apart = two - one
+    above, below, mean = difference.lines_
+    drawn = above.get_data().values + below.get_data().values
+    np.testing.assert_allclose(drawn, np.sort(apart)[::-1], atol=1e-12)
+    assert mean.get_ydata()[0] == pytest.approx(apart.mean(), rel=1e-12)
+    equal = np.abs(apart) < 1e-12
+    assert legend_of(difference) == [
+        f"two better: {(apart[~equal] > 0).sum()}",
+        f"one better: {(apart[~equal] < 0).sum()}",
+        f"mean {apart.mean():+.3f}; equal: {equal.sum()}",
+    ]
 
 
 def test_undefined_values_are_not_drawn():
@@ -156,6 +201,14 @@ def test_candidates_are_drawn_best_first(search):
     drawn = np.concatenate([bars.lines[0].get_xdata() for bars in display.bars_])
     np.testing.assert_allclose(np.sort(drawn), np.sort(means))
     assert (np.diff(means[display.candidates_]) <= 0).all()
+    # scikit-learn divides the squares by 3 folds, a standard error by 2 and by 3.
+    errors = search.cv_results_["std_test_map"] / np.sqrt(2)
+    bars = [bar for shown in display.bars_ for bar in shown.lines[2][0].get_segments()]
+    for (left, place), (right, _) in bars:
+        candidate = display.candidates_[int(place)]
+        ends = means[candidate] + np.array([-1, 1]) * errors[candidate]
+        np.testing.assert_allclose([left, right], ends, rtol=1e-12)
+    assert len(bars) == len(means)
     labels = [label.get_text() for label in display.ax_.get_yticklabels()]
     marked = [label for label in labels if label.endswith("  *")]
     alpha = search.best_params_["alpha"]

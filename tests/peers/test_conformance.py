@@ -101,7 +101,9 @@ def test_same_bits_per_list(name, metric, ask_peer):
     longest = 15 if name == "ranx" else 40
     graded = draw(20, 40, sizes=(1, longest))
     binary = draw(21, 40, sizes=(1, longest), labels=(0, 1))
-    for measure in peer.measures_of(metric):
+    measures = peer.measures_of(metric)
+    assert measures
+    for measure in measures:
         lists = binary if measure.labels == "binary" else graded
         k = 5 if measure.at else None
         theirs, ours = numbers_one_by_one(peer, measure, k, lists)
@@ -116,15 +118,29 @@ def alone(labels, scores):
 
 
 MANY = np.zeros(10_001)
-# What each entry of the records on refusals and differences is about.
+# What each entry of the records on refusals and differences is about, and the peer's
+# own words where it refuses.
 REFUSED = {
-    ("scikit-learn", "refuses lists of one row"): ("ndcg", alone([1], [0.5])),
-    ("LightGBM", "has gains for labels 0 to 30"): ("ndcg", alone([31, 0], [1, 2])),
+    ("scikit-learn", "refuses lists of one row"): (
+        "ndcg",
+        alone([1], [0.5]),
+        "more than 1 document",
+    ),
+    ("LightGBM", "has gains for labels 0 to 30"): (
+        "ndcg",
+        alone([31, 0], [1, 2]),
+        "Label 31 is not less than",
+    ),
     ("LightGBM", "refuses lists of more than 10000 rows"): (
         "ndcg",
         alone(MANY, MANY),
+        "10001 exceeds upper limit of 10000",
     ),
-    ("XGBoost", "takes labels 0 to 31"): ("ndcg", alone([32, 0], [1, 2])),
+    ("XGBoost", "takes labels 0 to 31"): (
+        "ndcg",
+        alone([32, 0], [1, 2]),
+        "label_is_valid",
+    ),
 }
 ALL_TIED = alone([1] + [0] * 29, [0.5] * 30)
 DIFFERENT = {
@@ -154,11 +170,11 @@ def test_every_caveat_is_shown():
 
 @pytest.mark.parametrize("entry", REFUSED, ids=" ".join)
 def test_refusals_are_real(entry, ask_peer):
-    metric, lists = REFUSED[entry]
+    metric, lists, words = REFUSED[entry]
     peer = ask_peer(entry[0])
     measure = peer.measures_of(metric)[0]
     assert peer.refusal(measure, lists) == entry[1]
-    with pytest.raises(Exception, match=r"."):
+    with pytest.raises(Exception, match=words):
         peer.ask(lists, [measure.call(5, lists.longest)])
 
 
