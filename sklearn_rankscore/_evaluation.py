@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sklearn_rankscore._list_marks import ListMarks
 from sklearn_rankscore._number_table import NumberTable
 from sklearn_rankscore._plan import Plan
 from sklearn_rankscore._same_lists import join_evaluations
@@ -32,6 +33,8 @@ class Evaluation:
     defined : ndarray of bool of the same shape
         False where ``empty`` decided.
     weights : ndarray of float64 of shape (n_lists,)
+    marks : ListMarks
+        Numbers per list that stand for its labels.
     library : str or None
         The dataframe library that labels, scores or groups came in.
     """
@@ -42,6 +45,7 @@ class Evaluation:
     values: np.ndarray
     defined: np.ndarray
     weights: np.ndarray
+    marks: ListMarks
     library: str | None
 
     @property
@@ -233,6 +237,7 @@ class Evaluation:
             values=self.values[..., lists],
             defined=self.defined[..., lists],
             weights=self.weights[lists],
+            marks=self.marks.take(lists),
         )
 
     def join(self, *others):
@@ -241,8 +246,10 @@ class Evaluation:
         Parameters
         ----------
         *others : Evaluation
-            With the same metrics, convention, groups and weights; groups may stand in
-            another order.
+            With the same metrics, convention, groups, labels and weights. Groups may
+            stand in another order, and their rows, too: only a group that stands at
+            the same rows must have its labels in one order. With ``retrieved`` the
+            judged rows count, wherever they stand.
 
         Returns
         -------

@@ -55,12 +55,20 @@ class Plan:
             results |= part.scores(y_true, y_score, groups=ids, **given)
         return {name: results[name] for name in self.names}
 
-    def per_group(self, y_true, y_score, **columns):
-        """Return the values per list of each metric, as :class:`GroupScores`."""
+    def per_group(self, y_true, y_score, *, on_rows=None, **columns):
+        """Return the values per list of each metric, as :class:`GroupScores`.
+
+        Parameters
+        ----------
+        y_true, y_score, **columns
+            Raw arrays.
+        on_rows : callable, optional
+            Is given the clean rows of each part of the plan.
+        """
         results = {}
         for part in self._parts():
             given = _read_columns(part, columns)
-            results |= part.per_group(y_true, y_score, **given)
+            results |= part.per_group(y_true, y_score, on_rows=on_rows, **given)
         return {name: results[name] for name in self.names}
 
     def _parts(self):

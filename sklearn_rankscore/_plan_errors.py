@@ -24,9 +24,11 @@ class Errors:
             scores[str(step.name)] = step.name.sign * float(np.mean(means))
         return scores
 
-    def per_group(self, y_true, y_pred, **columns):
+    def per_group(self, y_true, y_pred, *, on_rows=None, **columns):
         """Return the values per group of each metric, as :class:`GroupScores`."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
+        if on_rows is not None:
+            on_rows(rows)
         ids = rows.groups.ids
         weights = np.ones(len(ids)) if rows.weights is None else rows.weights
         scores = {}

@@ -60,7 +60,8 @@ def compare(
     ------
     ValueError
         If there is one model only, `baseline` is none of them, evaluations differ in
-        metrics, convention, queries (named) or weights, or a parameter is out of range.
+        metrics, convention, queries, labels (the first query is named) or weights, or
+        a parameter is out of range.
     TypeError
         If an input is no Evaluation.
 
