@@ -11,6 +11,7 @@ from sklearn_rankscore._plan import Plan
 from sklearn_rankscore._same_lists import join_evaluations
 from sklearn_rankscore._summary import (
     check_count,
+    check_quantiles,
     check_resampling,
     mean_columns,
     summarise,
@@ -91,7 +92,8 @@ class Evaluation:
         level : float, default=0.95
             The confidence level of the interval.
         n_resamples : int, default=2000
-            How often the lists are drawn, with replacement.
+            How often the lists are drawn, with replacement: at least
+            ``2 / (1 - level)`` times, so that draws lie beyond both ends.
         quantiles : sequence of float, default=(0.1, 0.5, 0.9)
             Of the values of the lists.
         random_state : int, RandomState instance, Generator or None, default=0
@@ -120,6 +122,7 @@ class Evaluation:
            10.1080/00031305.2015.1089789: expanded percentiles.
         """
         options = check_resampling(level, n_resamples, random_state, "summary")
+        quantiles = check_quantiles(quantiles)
         columns = summarise(self, quantiles, verbose=verbose, **options)
         return NumberTable(columns, library=self.library)
 

@@ -16,7 +16,12 @@ from sklearn_rankscore._paired import (
     paired_differences,
 )
 from sklearn_rankscore._same_lists import join_evaluations
-from sklearn_rankscore._summary import check_count, check_resampling
+from sklearn_rankscore._summary import (
+    check_count,
+    check_enough,
+    check_resampling,
+    least_resamples,
+)
 from sklearn_rankscore._verdicts import Family, is_separable, sentence
 
 
@@ -42,7 +47,8 @@ def compare(
     level : float, default=0.95
         The confidence level of the intervals; ``1 - level`` is that of the tests.
     n_resamples : int, default=2000
-        How often the lists are drawn for an interval.
+        How often the lists are drawn for an interval, at least ``2 / (1 - level)``
+        times.
     n_permutations : int, optional
         How often the signs are drawn for a test, whose smallest p-value is
         ``2 / (n_permutations + 1)``. By default `n_resamples`, or more where the
@@ -109,6 +115,9 @@ def compare(
     if n_permutations is None:
         n_permutations = max(n_resamples, math.ceil(4 * n_tests / (1 - level)))
     check_count(n_permutations, "n_permutations", "compare")
+    # The smallest p-value, 2 / (n_permutations + 1), must reach 1 - level.
+    least = least_resamples(level) - 1
+    check_enough(n_permutations, "n_permutations", least, level, "compare")
     values = evaluation.values
     differences = np.array(
         [paired_differences(values[i], values[j]) for i, j in pairs]

@@ -1,5 +1,7 @@
 """Means over lists with their spread, and how sure they are."""
 
+import math
+
 import numpy as np
 
 from sklearn_rankscore._axes import is_real, is_whole
@@ -15,8 +17,39 @@ def check_resampling(level, n_resamples, random_state, function):
             f"Got {level!r} instead."
         )
     check_count(n_resamples, "n_resamples", function)
+    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
     seed = as_seed(random_state)
     return {"level": float(level), "n_resamples": int(n_resamples), "seed": seed}
+
+
+def least_resamples(level):
+    """Return how many draws the ends of an interval need, for each to be beyond one.
+
+    With fewer, a percentile lies outside of all draws (Davison and Hinkley (1997),
+    "Bootstrap methods and their application", section 5.2.1).
+    """
+    # Rounded, because 2 / (1 - 0.9) is above 20 in float64.
+    return math.ceil(round(2 / (1 - level), 6))
+
+
+def check_enough(value, name, least, level, function):
+    """Refuse fewer draws than a level needs."""
+    if value < least:
+        raise ValueError(
+            f"The {name!r} parameter of {function} must be an int >= {least} for "
+            f"level={level:g}. Got {value!r} instead."
+        )
+
+
+def check_quantiles(quantiles):
+    """Return quantiles as a list, refusing what is none."""
+    listed = np.ndim(quantiles) == 1 and not isinstance(quantiles, (str, bytes))
+    if not (listed and all(is_real(q) and 0 <= q <= 1 for q in quantiles)):
+        raise ValueError(
+            f"The 'quantiles' parameter of summary must hold numbers from 0 to 1. "
+            f"Got {quantiles!r}."
+        )
+    return list(quantiles)
 
 
 def check_count(value, name, function):
@@ -128,11 +161,6 @@ def _mean_and_error(evaluation, step, place):
 
 
 def _quantiles(values, defined, quantiles):
-    if not all(is_real(q) and 0 <= q <= 1 for q in quantiles):
-        raise ValueError(
-            f"The 'quantiles' parameter of summary must hold numbers from 0 to 1. "
-            f"Got {quantiles!r}."
-        )
     nothing = np.full(len(quantiles), np.nan)
     found = [
         np.quantile(row[kept], quantiles) if kept.any() else nothing

@@ -120,6 +120,12 @@ def test_unjudged_documents_of_a_run_are_irrelevant_by_default(tmp_path, capsys)
     assert run("evaluate", *files, "--metrics", "mrr", "--json") == 0
 
 
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_too_few_resamples_are_refused(command, tmp_path, capsys):
+    assert main([command, *table(tmp_path), "--resamples", "1"]) == 2
+    assert "must be an int >= 40 for level=0.95. Got 1" in capsys.readouterr().err
+
+
 def test_comparison_is_that_of_compare(tmp_path, capsys):
     files = table(tmp_path)
     options = ["--baseline", "one", "--seed", "3", "--level", "0.9"]

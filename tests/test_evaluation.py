@@ -10,6 +10,7 @@ import pytest
 import scipy.stats
 
 from sklearn_rankscore import (
+    compare,
     evaluate,
     kendall_tau_score,
     map_score,
@@ -48,7 +49,7 @@ def test_means_are_those_of_the_score_functions(convention, weights):
     metrics = ["ndcg", "map"] + ["kendall_tau"] * (convention == "default")
     options = {"groups": QID, "convention": convention, "sample_weight": weights}
     scores = {name: SCORES[name] for name in ("one", "two")}
-    summary = evaluate(Y, scores, metrics=metrics, **options).summary(n_resamples=9)
+    summary = evaluate(Y, scores, metrics=metrics, **options).summary(n_resamples=40)
     for row in summary.rows:
         function = FUNCTIONS.get(row["metric"], ndcg_score)
         assert row["mean"] == function(Y, SCORES[row["model"]], **options)
@@ -207,7 +208,7 @@ def attributes(evaluation):
 
 def test_slices_are_summaries_of_their_lists(evaluation):
     for attribute in attributes(evaluation):
-        table = evaluation.by(attribute, n_resamples=20)
+        table = evaluation.by(attribute, n_resamples=40)
         named = next(attributes(evaluation))
         assert list(dict.fromkeys(table.columns["slice"])) == list(dict.fromkeys(named))
         for row in table.rows[::9]:
@@ -242,7 +243,7 @@ def test_frames_are_of_the_library_that_came(column, kind):
     evaluation = evaluate(
         column(Y), SCORES["one"], groups=column(QID), metrics=["mrr", "map"]
     )
-    for table in (evaluation, evaluation.summary(n_resamples=9), evaluation.worst(1)):
+    for table in (evaluation, evaluation.summary(n_resamples=40), evaluation.worst(1)):
         assert isinstance(table.frame(), kind)
     frame = evaluation.frame()
     assert frame.shape == (80, 6)
@@ -345,11 +346,44 @@ def test_bad_input_is_refused(scores, options, message):
         ({"n_resamples": 0}, "'n_resamples' parameter of summary"),
         ({"n_resamples": True}, "'n_resamples' parameter of summary"),
         ({"quantiles": [2]}, "'quantiles' parameter of summary"),
+        ({"quantiles": [np.nan]}, "'quantiles' parameter of summary"),
+        ({"quantiles": 0.5}, "'quantiles' parameter of summary"),
+        ({"quantiles": "0.5"}, "'quantiles' parameter of summary"),
+        ({"level": 0}, "'level' parameter of summary"),
+        ({"level": np.nan}, "'level' parameter of summary"),
+        ({"n_resamples": 1}, "must be an int >= 40 for level=0.95. Got 1 instead"),
+        ({"n_resamples": 39}, "must be an int >= 40 for level=0.95. Got 39 instead"),
+        ({"n_resamples": 19, "level": 0.9}, "int >= 20 for level=0.9. Got 19"),
+        ({"n_resamples": 3, "level": 0.5}, "int >= 4 for level=0.5. Got 3"),
     ],
 )
 def test_bad_options_of_a_summary_are_refused(evaluation, options, message):
     with pytest.raises(ValueError, match=message):
         evaluation.summary(**options)
+    if "quantiles" not in options:
+        with pytest.raises(ValueError, match=message.replace("summary", "compare")):
+            compare(evaluation, **options)
+
+
+@pytest.mark.parametrize("level", [0.01, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999])
+def test_the_fewest_draws_make_an_interval_around_the_mean(evaluation, level):
+    least = {0.01: 3, 0.5: 4, 0.8: 10, 0.9: 20, 0.95: 40, 0.99: 200, 0.999: 2000}
+    table = evaluation.summary(level=level, n_resamples=least[level])
+    kept = ~np.isnan(table.columns["mean"])
+    assert (table.columns["low"] <= table.columns["high"])[kept].all()
+    with pytest.raises(ValueError, match=f"int >= {least[level]} for level={level}"):
+        evaluation.by(np.arange(40) % 2, level=level, n_resamples=least[level] - 1)
+
+
+@pytest.mark.parametrize(("level", "n"), [(0.95, 38), (0.9, 18), (0.99, 198)])
+def test_permutations_must_be_able_to_reach_the_level(evaluation, level, n):
+    message = rf"'n_permutations' parameter of compare must be an int >= {n + 1} for"
+    with pytest.raises(ValueError, match=message):
+        compare(evaluation, level=level, n_permutations=n)
+    table = compare(evaluation, level=level, n_permutations=n + 1)
+    smallest = np.nanmin(table.columns["p_randomisation"])
+    assert smallest >= 2 / (n + 2)
+    assert 2 / (n + 2) <= 1 - level + 1e-12
 
 
 LABELS, SAME_ID = [1, 0, 0, 1], [0, 0, 1, 1]

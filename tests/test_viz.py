@@ -242,7 +242,7 @@ def test_conventions_are_refused_by_name(options, message):
 @pytest.mark.parametrize(
     ("display", "options"),
     [
-        (CutoffDisplay, {"n_resamples": 20}),
+        (CutoffDisplay, {"n_resamples": 40}),
         (GroupValuesDisplay, {}),
         (ConventionDisplay, {"conventions": ["default"]}),
     ],
@@ -268,7 +268,7 @@ def test_an_estimator_is_drawn_like_its_predictions(display, options):
 def test_axes_may_be_given():
     figure, (left, right) = plt.subplots(1, 2)
     display = CutoffDisplay.from_predictions(
-        Y, SCORES, groups=QID, ax=left, n_resamples=20
+        Y, SCORES, groups=QID, ax=left, n_resamples=40
     )
     assert display.ax_ is left
     assert display.plot(right).figure_ is figure
