@@ -8,6 +8,7 @@ import numpy as np
 from sklearn_rankscore._axes import is_real
 from sklearn_rankscore._folds import (
     compare_with_best,
+    constants_in_words,
     fold_scores,
     metric_names,
     share_tested,
@@ -48,7 +49,8 @@ def search_report(search, *, level=0.95, test_fraction=None):
     Candidates are compared with the best one fold by fold. Training sets overlap, so
     the folds are not independent: the variance of the mean difference is taken as
     ``(1 / n_folds + test / train)`` times that of the folds (the corrected resampled t
-    test). P-values are corrected by Holm over the candidates of a metric.
+    test). P-values are corrected by Holm over the candidates of a metric. A difference
+    that is the same in all folds has no t: its p-value is NaN, it is not separable.
 
     References
     ----------
@@ -226,6 +228,7 @@ class SearchReport:
             lines.append(
                 f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
                 f"{worse} of {n_others} others are separable from it"
+                f"{constants_in_words(self.columns[metric])}"
             )
         best = {metric: self.best(metric) for metric in self.metrics}
         other = [metric for metric in best if best[metric] != best[self.refit]]

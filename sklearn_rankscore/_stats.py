@@ -83,7 +83,9 @@ def compare(
     each difference is a coin toss (Fisher's); both by scipy, as are the paired t test
     and Wilcoxon's signed ranks. P-values are corrected over all pairs and metrics, and
     a difference is called separable where that of the randomisation test, corrected by
-    Holm, is at most ``1 - level``. Differences within 1e-12 count as ties.
+    Holm, is at most ``1 - level``. Differences within 1e-12 count as ties. Where all
+    differences are equal, their spread is 0 and nothing is divided by it: the interval
+    is the difference, and `p_t` and `effect_size` are NaN.
 
     References
     ----------
@@ -118,9 +120,9 @@ def compare(
     # The smallest p-value, 2 / (n_permutations + 1), must reach 1 - level.
     least = least_resamples(level) - 1
     check_enough(n_permutations, "n_permutations", least, level, "compare")
-    values = evaluation.values
+    values, counted = evaluation.values, evaluation.weights > 0
     differences = np.array(
-        [paired_differences(values[i], values[j]) for i, j in pairs]
+        [paired_differences(values[i], values[j], counted) for i, j in pairs]
     ).reshape(-1, values.shape[-1])
     numbers = compare_columns(
         differences,

@@ -8,6 +8,9 @@ from sklearn_rankscore._axes import is_real, is_whole
 from sklearn_rankscore._reduce import mean_over_lists
 from sklearn_rankscore._resampling import as_seed, bootstrap_means
 
+# Values of one list may differ in the last bits, by the order of its rows.
+_SAME = 1e-12
+
 
 def check_resampling(level, n_resamples, random_state, function):
     """Return the checked parameters that every interval takes."""
@@ -100,7 +103,7 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
             verbose=verbose,
         )
     means = mean_columns(evaluation)
-    alike = _are_alike(values, counted) & ~np.isnan(low)
+    alike = are_alike(values, counted & (evaluation.weights > 0)) & ~np.isnan(low)
     low[alike] = high[alike] = means["mean"][alike]
     return {
         **means,
@@ -114,10 +117,11 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
     }
 
 
-def _are_alike(values, counted):
-    """Tell which rows hold one value only: the bootstrap of it is off by rounding."""
-    highest = np.max(values, axis=1, where=counted, initial=-np.inf)
-    return highest == np.min(values, axis=1, where=counted, initial=np.inf)
+def are_alike(values, counted):
+    """Tell which rows hold one value only, but for the last bits."""
+    highest = np.max(values, axis=-1, where=counted, initial=-np.inf)
+    lowest = np.min(values, axis=-1, where=counted, initial=np.inf)
+    return highest - lowest <= _SAME * np.maximum(np.abs(highest), np.abs(lowest))
 
 
 def mean_columns(evaluation):
@@ -153,9 +157,13 @@ def _mean_and_error(evaluation, step, place):
         step.metric.name,
     )
     kept = counted & (weights > 0)
+    constant = are_alike(values, kept)
     weights, n_kept = weights[kept], np.count_nonzero(kept)
     if n_kept < 2:
         return mean, np.nan
+    if constant:
+        # Their mean is off by rounding, and would seem to spread.
+        return mean, 0.0
     spread = np.sum((weights * (values[kept] - mean)) ** 2) * n_kept / (n_kept - 1)
     return mean, np.sqrt(spread) / weights.sum()
 
