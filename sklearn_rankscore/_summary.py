@@ -31,8 +31,8 @@ def least_resamples(level):
     With fewer, a percentile lies outside of all draws (Davison and Hinkley (1997),
     "Bootstrap methods and their application", section 5.2.1).
     """
-    # Rounded, because 2 / (1 - 0.9) is above 20 in float64.
-    return math.ceil(round(2 / (1 - level), 6))
+    # A little less, because 2 / (1 - 0.9) is above 20 in float64.
+    return math.ceil(2 / (1 - level) * (1 - 1e-9))
 
 
 def check_enough(value, name, least, level, function):

@@ -13,6 +13,8 @@ from sklearn_rankscore._viz_source import FromEstimator
 from sklearn_rankscore._viz_style import axes_of, ink, name_ticks, settle, write
 
 _FUNCTION = "ConventionDisplay"
+# Longer names of conventions get a higher figure.
+_LONGEST = 16
 
 
 @dataclass(eq=False, repr=False)
@@ -174,8 +176,9 @@ class ConventionDisplay(FromEstimator):
         display : ConventionDisplay
         """
         n_metrics, n_conventions = self.values.shape
-        size = (2.5 + 0.75 * n_conventions, 1.8 + 0.5 * n_metrics)
-        given = ax is not None
+        long = max(map(len, self.conventions)) > _LONGEST
+        size = (2.5 + 0.75 * n_conventions, 1.8 + 0.5 * n_metrics + long)
+        part = 3 if ax is None and not long else 4
         ax = self.ax_ = axes_of(ax, _FUNCTION, figsize=size)
         self.figure_ = ax.figure
         shares = self._shares()
@@ -190,7 +193,7 @@ class ConventionDisplay(FromEstimator):
             else:
                 # The middle of the colours is where black and white read alike.
                 text.set_color("black" if share > 0.5 else "white")
-        height = ax.figure.bbox.height / (4 if given else 3)
+        height = ax.figure.bbox.height / part
         slanted = {"rotation": 35, "ha": "right"}
         name_ticks(ax.xaxis, self.conventions, height, **slanted)
         ax.set_yticks(range(n_metrics), self.metrics)

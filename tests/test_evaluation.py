@@ -354,6 +354,7 @@ def test_bad_input_is_refused(scores, options, message):
         ({"n_resamples": 1}, "must be an int >= 40 for level=0.95. Got 1 instead"),
         ({"n_resamples": 39}, "must be an int >= 40 for level=0.95. Got 39 instead"),
         ({"n_resamples": 19, "level": 0.9}, "int >= 20 for level=0.9. Got 19"),
+        ({"n_resamples": 99, "level": 0.99999}, "int >= 200000 for level=0.99999"),
         ({"n_resamples": 3, "level": 0.5}, "int >= 4 for level=0.5. Got 3"),
     ],
 )

@@ -13,6 +13,7 @@ from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, GroupKFold
 
 from sklearn_rankscore import (
+    Convention,
     ConventionDisplay,
     CutoffDisplay,
     GroupValuesDisplay,
@@ -327,9 +328,23 @@ def drawn_by_folds(params, ax):
     return SearchDisplay.from_estimator(search, most=40, ax=ax)
 
 
+def drawn_conventions(ax):
+    """Draw one metric under conventions of many and long names."""
+    names = [f"the convention of our own with the number {i}" for i in range(40)]
+    evaluations = [
+        evaluate(
+            Y, X[:, 0], groups=QID, metrics="map", convention=Convention(name=name)
+        )
+        for name in names
+    ]
+    return ConventionDisplay.from_evaluation(evaluations, ax=ax)
+
+
 def drawn_names(what, ax):
     """Draw names that are long or many, by the kind of display."""
     kind, _, names = what.partition(" ")
+    if what == "conventions many":
+        return drawn_conventions(ax)
     if kind == "search":
         few = PARAMS[:3] if names == "long" else PARAMS
         return drawn_by_folds(
