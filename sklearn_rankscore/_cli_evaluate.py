@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 import sys
+from dataclasses import replace
 
 import numpy as np
 
@@ -190,6 +191,10 @@ def _read(options):
             convention=convention,
             **keywords,
         )
+        if rows.ids is not None:
+            # Rows are known by their documents: each file may sort them its own way.
+            marks = evaluation.marks.in_any_order()
+            evaluation = replace(evaluation, marks=marks)
         evaluations.append(evaluation)
     return join_evaluations(evaluations, "evaluate"), notes
 

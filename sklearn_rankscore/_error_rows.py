@@ -7,6 +7,7 @@ import numpy as np
 from sklearn_rankscore import _check
 from sklearn_rankscore._axes import LARGEST
 from sklearn_rankscore._groups import Groups, group_rows
+from sklearn_rankscore._list_marks import mark_lists
 from sklearn_rankscore._pointwise import RowErrors
 from sklearn_rankscore._pointwise_percentage import ZERO_REMEDY
 from sklearn_rankscore._reduce import mean_over_lists, settle_empty
@@ -40,6 +41,12 @@ class ErrorRows:
         offsets = self.groups.offsets
         sums = np.add.reduceat(self.groups.take(self.row_weights), offsets[:-1])
         return sums / np.diff(offsets)
+
+    @property
+    def marks(self):
+        """What tells these groups from groups with other targets or row weights."""
+        weights = () if self.row_weights is None else (self.row_weights,)
+        return mark_lists((*self.y_true.T, *weights), self.groups)
 
     def output(self, number):
         """Return what a kernel sees of one output."""

@@ -101,11 +101,14 @@ def evaluate(
         "retrieved": retrieved,
         "tiebreak": tiebreak,
     }
-    found = []
+    found, marks = [], []
     for name, column in scores.items():
         caller = f"evaluate for {name!r}" if several else "evaluate"
         of_model = make_plan(metrics, function=caller, **options)
-        found.append(list(of_model.per_group(y_true, column, **columns).values()))
+        # All models have the labels of the first.
+        once = {} if marks else {"on_rows": lambda rows: marks.append(rows.marks)}
+        of_lists = of_model.per_group(y_true, column, **once, **columns)
+        found.append(list(of_lists.values()))
     return Evaluation(
         plan=plan,
         models=tuple(scores),
@@ -113,6 +116,7 @@ def evaluate(
         values=np.array([[metric.values for metric in model] for model in found]),
         defined=np.array([[metric.defined for metric in model] for model in found]),
         weights=found[0][0].weights,
+        marks=marks[0],
         library=library_of(y_true, *scores.values(), groups),
     )
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sklearn_rankscore._list_marks import ListMarks
 from sklearn_rankscore._number_table import NumberTable
 from sklearn_rankscore._plan import Plan
 from sklearn_rankscore._same_lists import join_evaluations
 from sklearn_rankscore._summary import (
     check_count,
+    check_quantiles,
     check_resampling,
     mean_columns,
     summarise,
@@ -32,6 +34,8 @@ class Evaluation:
     defined : ndarray of bool of the same shape
         False where ``empty`` decided.
     weights : ndarray of float64 of shape (n_lists,)
+    marks : ListMarks
+        Numbers per list that stand for its labels.
     library : str or None
         The dataframe library that labels, scores or groups came in.
     """
@@ -42,6 +46,7 @@ class Evaluation:
     values: np.ndarray
     defined: np.ndarray
     weights: np.ndarray
+    marks: ListMarks
     library: str | None
 
     @property
@@ -87,7 +92,8 @@ class Evaluation:
         level : float, default=0.95
             The confidence level of the interval.
         n_resamples : int, default=2000
-            How often the lists are drawn, with replacement.
+            How often the lists are drawn, with replacement: at least
+            ``2 / (1 - level)`` times, so that draws lie beyond both ends.
         quantiles : sequence of float, default=(0.1, 0.5, 0.9)
             Of the values of the lists.
         random_state : int, RandomState instance, Generator or None, default=0
@@ -116,6 +122,7 @@ class Evaluation:
            10.1080/00031305.2015.1089789: expanded percentiles.
         """
         options = check_resampling(level, n_resamples, random_state, "summary")
+        quantiles = check_quantiles(quantiles)
         columns = summarise(self, quantiles, verbose=verbose, **options)
         return NumberTable(columns, library=self.library)
 
@@ -233,6 +240,7 @@ class Evaluation:
             values=self.values[..., lists],
             defined=self.defined[..., lists],
             weights=self.weights[lists],
+            marks=self.marks.take(lists),
         )
 
     def join(self, *others):
@@ -241,8 +249,10 @@ class Evaluation:
         Parameters
         ----------
         *others : Evaluation
-            With the same metrics, convention, groups and weights; groups may stand in
-            another order.
+            With the same metrics, convention, groups, labels and weights. Groups may
+            stand in another order, and their rows, too: only a group that stands at
+            the same rows must have its labels in one order. With ``retrieved`` the
+            judged rows count, wherever they stand.
 
         Returns
         -------

@@ -12,7 +12,13 @@ from sklearn.model_selection import (
 )
 
 from sklearn_rankscore._axes import is_real
-from sklearn_rankscore._paired import corrected, holm, paired_differences
+from sklearn_rankscore._paired import (
+    corrected,
+    holm,
+    is_constant,
+    paired_differences,
+)
+from sklearn_rankscore._summary import are_alike
 
 
 def fold_scores(cv_results, metric, function):
@@ -65,7 +71,13 @@ def standard_errors(scores):
     n_folds = scores.shape[1]
     if n_folds < 2:
         return np.full(len(scores), np.nan)
-    return scores.std(axis=1, ddof=1) / np.sqrt(n_folds)
+    return standard_deviations(scores) / np.sqrt(n_folds)
+
+
+def standard_deviations(scores):
+    """Return the spread over folds, exactly 0 where all folds have one score."""
+    # The mean of equal numbers may be off by rounding, and the spread with it.
+    return np.where(are_alike(scores, True), 0.0, scores.std(axis=1, ddof=1))
 
 
 def share_tested(search, test_fraction, n_folds):
@@ -130,12 +142,14 @@ def compare_with_best(scores, test_fraction, level):
     best = np.nanargmax(means)
     differences = paired_differences(scores, scores[best])
     inflation = 1 / n_folds + test_fraction / (1 - test_fraction)
-    error = np.sqrt(differences.var(axis=1, ddof=1) * inflation)
-    difference = differences.mean(axis=1)
+    error = standard_deviations(differences) * np.sqrt(inflation)
+    constant = is_constant(differences)
+    difference = np.where(constant, differences[:, 0], differences.mean(axis=1))
     margin = t.ppf((1 + level) / 2, n_folds - 1) * error
-    with np.errstate(divide="ignore", invalid="ignore"):
-        pvalues = 2 * t.sf(np.abs(difference / error), n_folds - 1)
-    pvalues[(difference == 0) & (error == 0)] = 1.0
+    # A constant difference has no t: there is no spread to measure it by.
+    spread = np.where(constant, np.nan, error)
+    pvalues = 2 * t.sf(np.abs(difference / spread), n_folds - 1)
+    pvalues[constant & (difference == 0)] = 1.0
     others = np.arange(len(scores)) != best
     pvalues[best] = np.nan
     p_holm = corrected(holm, pvalues)
@@ -143,7 +157,7 @@ def compare_with_best(scores, test_fraction, level):
         separable = others & (p_holm <= 1 - level)
     return {
         "mean": means,
-        "standard_deviation": scores.std(axis=1, ddof=1),
+        "standard_deviation": standard_deviations(scores),
         "standard_error": standard_errors(scores),
         "failed_folds": failed,
         "best": ~others,
@@ -154,3 +168,10 @@ def compare_with_best(scores, test_fraction, level):
         "p_holm": p_holm,
         "separable": separable,
     }
+
+
+def constants_in_words(columns):
+    """Say how many candidates differ from the best by one number in all folds."""
+    untested = np.isnan(columns["p"]) & ~np.isnan(columns["mean"])
+    n = np.count_nonzero(untested & ~columns["best"])
+    return f"; {n} by a constant difference, which has no t test" * bool(n)

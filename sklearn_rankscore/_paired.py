@@ -11,11 +11,39 @@ from sklearn_rankscore._summary import columns_by_lists
 _SAME = 1e-12
 
 
-def paired_differences(first, second):
-    """Return first - second, 0 where they differ by rounding only."""
-    scale = np.maximum(1.0, np.fmax(np.abs(first), np.abs(second)))
+def paired_differences(first, second, counted=True):
+    """Return first - second, without what is rounding only.
+
+    Differences by rounding are 0, and those of a row that are equal but for rounding
+    are equal: their spread, and what is divided by it, would be noise.
+
+    Parameters
+    ----------
+    first, second : ndarray of float64 of shape (..., n_lists)
+    counted : ndarray of bool of shape (n_lists,), default=True
+        Which lists count; the others need not be equal.
+
+    Returns
+    -------
+    differences : ndarray of the same shape
+    """
+    rounding = _SAME * np.maximum(1.0, np.fmax(np.abs(first), np.abs(second)))
     differences = first - second
-    return np.where(np.abs(differences) <= _SAME * scale, 0.0, differences)
+    differences = np.where(np.abs(differences) <= rounding, 0.0, differences)
+    counted = counted & ~np.isnan(differences)
+    axis = {"axis": -1, "keepdims": True, "where": counted}
+    low = np.min(differences, initial=np.inf, **axis)
+    high = np.max(differences, initial=-np.inf, **axis)
+    low, high = np.where(counted.any(axis=-1, keepdims=True), (low, high), 0.0)
+    alike = high - low <= np.min(rounding, initial=np.inf, **axis)
+    return np.where(alike & counted, low + (high - low) / 2, differences)
+
+
+def is_constant(values):
+    """Tell whether the values of each row are all one number."""
+    if not values.shape[-1]:
+        return np.zeros(values.shape[:-1], dtype=bool)
+    return values.max(axis=-1) == values.min(axis=-1)
 
 
 def compare_columns(
@@ -48,14 +76,19 @@ def compare_columns(
         randomisation = sign_flip_pvalues(
             shares.T, n_permutations=n_permutations, **options
         )
+        constant = is_constant(found)
+        if constant.any():
+            # Means of equal numbers, and resampled ones, are off by rounding.
+            ends = np.isnan(low[constant])
+            low[constant] = high[constant] = np.where(ends, np.nan, found[constant, 0])
         for at, column in enumerate(columns):
             rows[column] = {
-                "difference": _mean(shares[at]),
+                "difference": _mean(found[at], shares[at], constant[at]),
                 "low": low[at],
                 "high": high[at],
                 "p_randomisation": randomisation[at],
-                **_tests(shares[at]),
-                "effect_size": _effect_size(shares[at]),
+                **_tests(shares[at], constant[at]),
+                "effect_size": _effect_size(shares[at], constant[at]),
                 "wins": np.count_nonzero(found[at] > 0),
                 "ties": np.count_nonzero(found[at] == 0),
                 "losses": np.count_nonzero(found[at] < 0),
@@ -65,8 +98,18 @@ def compare_columns(
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 
-def _tests(shares):
-    """Return the p-values of the paired t test and of Wilcoxon's signed ranks."""
+def _mean(differences, shares, constant):
+    """Return the difference of the weighted means."""
+    if not len(shares):
+        return np.nan
+    return differences[0] if constant else _total(shares) / len(shares)
+
+
+def _tests(shares, constant):
+    """Return the p-values of the paired t test and of Wilcoxon's signed ranks.
+
+    A constant difference has no t: there is no spread to measure it by.
+    """
     from scipy.stats import ttest_1samp, wilcoxon
 
     if len(shares) < 2:
@@ -74,24 +117,20 @@ def _tests(shares):
     if not shares.any():
         return {"p_t": 1.0, "p_wilcoxon": 1.0}
     with warnings.catch_warnings():
-        # Said of differences that are all alike, and of few lists.
+        # Said of ties among the ranks, and of few lists.
         warnings.simplefilter("ignore")
-        t, signed_ranks = ttest_1samp(shares, 0.0), wilcoxon(shares)
-    return {"p_t": float(t.pvalue), "p_wilcoxon": float(signed_ranks.pvalue)}
+        signed_ranks = float(wilcoxon(shares).pvalue)
+    p_t = np.nan if constant else float(ttest_1samp(shares, 0.0).pvalue)
+    return {"p_t": p_t, "p_wilcoxon": signed_ranks}
 
 
-def _effect_size(shares):
+def _effect_size(shares, constant):
     """Return Cohen's d of paired values: mean over standard deviation."""
-    if len(shares) < 2:
-        return np.nan
     if not shares.any():
-        return 0.0
-    with np.errstate(divide="ignore"):
-        return _mean(shares) / shares.std(ddof=1)
-
-
-def _mean(shares):
-    return _total(shares) / len(shares) if len(shares) else np.nan
+        return np.nan if len(shares) < 2 else 0.0
+    if constant:
+        return np.nan
+    return _total(shares) / len(shares) / shares.std(ddof=1)
 
 
 def _total(shares):

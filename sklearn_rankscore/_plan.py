@@ -68,12 +68,20 @@ class Plan:
             results |= part.numbers(y_true, y_score, groups=ids, **given)
         return results
 
-    def values(self, y_true, y_score, **columns):
-        """Return the values per list of each metric, as :class:`GroupScores`."""
+    def values(self, y_true, y_score, *, on_rows=None, **columns):
+        """Return the values per list of each metric, as :class:`GroupScores`.
+
+        Parameters
+        ----------
+        y_true, y_score, **columns
+            Raw arrays.
+        on_rows : callable, optional
+            Is given the clean rows of each part of the plan.
+        """
         results = {}
         for part in self._parts():
             given = _read_columns(part, columns)
-            results |= part.values(y_true, y_score, **given)
+            results |= part.values(y_true, y_score, on_rows=on_rows, **given)
         return results
 
     def _names(self):

@@ -23,9 +23,11 @@ class Errors:
             for step in self.steps
         }
 
-    def values(self, y_true, y_pred, **columns):
+    def values(self, y_true, y_pred, *, on_rows=None, **columns):
         """Return the values per group of each metric, as :class:`GroupScores`."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
+        if on_rows is not None:
+            on_rows(rows)
         ids = rows.groups.ids
         weights = np.ones(len(ids)) if rows.weights is None else rows.weights
         scores = {}

@@ -33,9 +33,11 @@ class Rankings:
             for step, of_lists in zip(self.steps, values, strict=True)
         }
 
-    def values(self, y_true, y_score, **columns):
+    def values(self, y_true, y_score, *, on_rows=None, **columns):
         """Return the values per list of each metric, as :class:`GroupScores`."""
         rows, values = self._run(y_true, y_score, **columns)
+        if on_rows is not None:
+            on_rows(rows)
         ids = rows.groups.ids
         weights = np.ones(len(ids)) if rows.weights is None else rows.weights
         scores = {}

@@ -7,6 +7,7 @@ import numpy as np
 
 from sklearn_rankscore import _check, _check_names
 from sklearn_rankscore._groups import Groups, equal_lists, group_rows
+from sklearn_rankscore._list_marks import mark_lists
 from sklearn_rankscore._ranks import length_classes, padded
 
 
@@ -37,6 +38,18 @@ class Rows:
     def largest_label(self):
         """The largest label, which several checks ask for."""
         return self.labels.max(initial=0)
+
+    @property
+    def marks(self):
+        """What tells these lists from lists with other labels."""
+        return mark_lists(
+            (self.labels,),
+            self.groups,
+            judged=self.judged,
+            keys=self.keys,
+            # Each system retrieves rows of its own; the judged ones are common.
+            placed=self.retrieved is None,
+        )
 
     def block(self, first, last):
         """Return the per-row arrays of some lists in their order, and the offsets."""

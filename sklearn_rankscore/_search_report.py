@@ -8,6 +8,7 @@ import numpy as np
 from sklearn_rankscore._axes import is_real
 from sklearn_rankscore._folds import (
     compare_with_best,
+    constants_in_words,
     fold_scores,
     metric_names,
     share_tested,
@@ -50,7 +51,8 @@ def search_report(search, *, level=0.95, test_fraction=None):
     Candidates are compared with the best one fold by fold. Training sets overlap, so
     the folds are not independent: the variance of the mean difference is taken as
     ``(1 / n_folds + test / train)`` times that of the folds (the corrected resampled t
-    test). P-values are corrected by Holm over the candidates of a metric.
+    test). P-values are corrected by Holm over the candidates of a metric. A difference
+    that is the same in all folds has no t: its p-value is NaN, it is not separable.
 
     A candidate that failed in a fold, or has no finite score there, has no score by
     that metric: it is counted apart, stands last and is neither separable nor not.
@@ -250,7 +252,7 @@ class SearchReport:
         """What the search supports, in words."""
         lines = [
             f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
-            f"{of_others(self, metric)}"
+            f"{of_others(self, metric)}{constants_in_words(self.columns[metric])}"
             for metric in self.metrics
         ]
         best = {metric: self.best(metric) for metric in self.metrics}

@@ -16,7 +16,12 @@ from sklearn_rankscore._paired import (
     paired_differences,
 )
 from sklearn_rankscore._same_lists import join_evaluations
-from sklearn_rankscore._summary import check_count, check_resampling
+from sklearn_rankscore._summary import (
+    check_count,
+    check_enough,
+    check_resampling,
+    least_resamples,
+)
 from sklearn_rankscore._verdicts import Family, is_separable, sentence
 
 
@@ -42,7 +47,8 @@ def compare(
     level : float, default=0.95
         The confidence level of the intervals; ``1 - level`` is that of the tests.
     n_resamples : int, default=2000
-        How often the lists are drawn for an interval.
+        How often the lists are drawn for an interval, at least ``2 / (1 - level)``
+        times.
     n_permutations : int, optional
         How often the signs are drawn for a test, whose smallest p-value is
         ``2 / (n_permutations + 1)``. By default `n_resamples`, or more where the
@@ -60,7 +66,8 @@ def compare(
     ------
     ValueError
         If there is one model only, `baseline` is none of them, evaluations differ in
-        metrics, convention, queries (named) or weights, or a parameter is out of range.
+        metrics, convention, queries, labels (the first query is named) or weights, or
+        a parameter is out of range.
     TypeError
         If an input is no Evaluation.
 
@@ -76,7 +83,9 @@ def compare(
     each difference is a coin toss (Fisher's); both by scipy, as are the paired t test
     and Wilcoxon's signed ranks. P-values are corrected over all pairs and metrics, and
     a difference is called separable where that of the randomisation test, corrected by
-    Holm, is at most ``1 - level``. Differences within 1e-12 count as ties.
+    Holm, is at most ``1 - level``. Differences within 1e-12 count as ties. Where all
+    differences are equal, their spread is 0 and nothing is divided by it: the interval
+    is the difference, and `p_t` and `effect_size` are NaN.
 
     References
     ----------
@@ -108,9 +117,12 @@ def compare(
     if n_permutations is None:
         n_permutations = max(n_resamples, math.ceil(4 * n_tests / (1 - level)))
     check_count(n_permutations, "n_permutations", "compare")
-    values = evaluation.values
+    # The smallest p-value, 2 / (n_permutations + 1), must reach 1 - level.
+    least = least_resamples(level) - 1
+    check_enough(n_permutations, "n_permutations", least, level, "compare")
+    values, counted = evaluation.values, evaluation.weights > 0
     differences = np.array(
-        [paired_differences(values[i], values[j]) for i, j in pairs]
+        [paired_differences(values[i], values[j], counted) for i, j in pairs]
     ).reshape(-1, values.shape[-1])
     numbers = compare_columns(
         differences,

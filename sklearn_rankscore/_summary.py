@@ -1,10 +1,15 @@
 """Means over lists with their spread, and how sure they are."""
 
+import math
+
 import numpy as np
 
 from sklearn_rankscore._axes import is_real, is_whole
 from sklearn_rankscore._reduce import mean_over_lists
 from sklearn_rankscore._resampling import as_seed, bootstrap_means
+
+# Values of one list may differ in the last bits, by the order of its rows.
+_SAME = 1e-12
 
 
 def check_resampling(level, n_resamples, random_state, function):
@@ -15,8 +20,39 @@ def check_resampling(level, n_resamples, random_state, function):
             f"Got {level!r} instead."
         )
     check_count(n_resamples, "n_resamples", function)
+    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
     seed = as_seed(random_state)
     return {"level": float(level), "n_resamples": int(n_resamples), "seed": seed}
+
+
+def least_resamples(level):
+    """Return how many draws the ends of an interval need, for each to be beyond one.
+
+    With fewer, a percentile lies outside of all draws (Davison and Hinkley (1997),
+    "Bootstrap methods and their application", section 5.2.1).
+    """
+    # A little less, because 2 / (1 - 0.9) is above 20 in float64.
+    return math.ceil(2 / (1 - level) * (1 - 1e-9))
+
+
+def check_enough(value, name, least, level, function):
+    """Refuse fewer draws than a level needs."""
+    if value < least:
+        raise ValueError(
+            f"The {name!r} parameter of {function} must be an int >= {least} for "
+            f"level={level:g}. Got {value!r} instead."
+        )
+
+
+def check_quantiles(quantiles):
+    """Return quantiles as a list, refusing what is none."""
+    listed = np.ndim(quantiles) == 1 and not isinstance(quantiles, (str, bytes))
+    if not (listed and all(is_real(q) and 0 <= q <= 1 for q in quantiles)):
+        raise ValueError(
+            f"The 'quantiles' parameter of summary must hold numbers from 0 to 1. "
+            f"Got {quantiles!r}."
+        )
+    return list(quantiles)
 
 
 def check_count(value, name, function):
@@ -67,7 +103,7 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
             verbose=verbose,
         )
     means = mean_columns(evaluation)
-    alike = _are_alike(values, counted) & ~np.isnan(low)
+    alike = are_alike(values, counted & (evaluation.weights > 0)) & ~np.isnan(low)
     low[alike] = high[alike] = means["mean"][alike]
     return {
         **means,
@@ -81,10 +117,11 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
     }
 
 
-def _are_alike(values, counted):
-    """Tell which rows hold one value only: the bootstrap of it is off by rounding."""
-    highest = np.max(values, axis=1, where=counted, initial=-np.inf)
-    return highest == np.min(values, axis=1, where=counted, initial=np.inf)
+def are_alike(values, counted):
+    """Tell which rows hold one value only, but for the last bits."""
+    highest = np.max(values, axis=-1, where=counted, initial=-np.inf)
+    lowest = np.min(values, axis=-1, where=counted, initial=np.inf)
+    return highest - lowest <= _SAME * np.maximum(np.abs(highest), np.abs(lowest))
 
 
 def mean_columns(evaluation):
@@ -120,19 +157,18 @@ def _mean_and_error(evaluation, step, place):
         step.metric.name,
     )
     kept = counted & (weights > 0)
+    constant = are_alike(values, kept)
     weights, n_kept = weights[kept], np.count_nonzero(kept)
     if n_kept < 2:
         return mean, np.nan
+    if constant:
+        # Their mean is off by rounding, and would seem to spread.
+        return mean, 0.0
     spread = np.sum((weights * (values[kept] - mean)) ** 2) * n_kept / (n_kept - 1)
     return mean, np.sqrt(spread) / weights.sum()
 
 
 def _quantiles(values, defined, quantiles):
-    if not all(is_real(q) and 0 <= q <= 1 for q in quantiles):
-        raise ValueError(
-            f"The 'quantiles' parameter of summary must hold numbers from 0 to 1. "
-            f"Got {quantiles!r}."
-        )
     nothing = np.full(len(quantiles), np.nan)
     found = [
         np.quantile(row[kept], quantiles) if kept.any() else nothing

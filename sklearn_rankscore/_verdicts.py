@@ -38,8 +38,8 @@ def sentence(row, tests):
     if row["ties"] == row["n_lists"]:
         return f"{row['metric']}: {model} equals {against} on {queries}"
     difference, low, high = row["difference"], row["low"], row["high"]
-    if high - low <= _SAME * abs(difference):
-        # Differences that are all one: the bootstrap of them is off by rounding.
+    constant = bool(high - low <= _SAME * abs(difference))
+    if constant:
         low = high = difference
     if difference < 0:
         model, against = against, model
@@ -48,8 +48,8 @@ def sentence(row, tests):
     beats = f"{model} beats {against} by" if difference else f"{model} - {against} ="
     interval = "" if math.isnan(low) else f" [{low:z.{digits}f}, {high:z.{digits}f}]"
     return (
-        f"{row['metric']}: {beats} {difference:z.{digits}f}{interval} on {queries}: "
-        f"{_verdict(row, tests)}"
+        f"{row['metric']}: {beats} {difference:z.{digits}f}{interval} on {queries}"
+        f"{', a constant difference' * constant}: {_verdict(row, tests)}"
     )
 
 

@@ -10,9 +10,11 @@ from sklearn_rankscore._conventions import get_convention, list_conventions
 from sklearn_rankscore._evaluate import evaluate
 from sklearn_rankscore._number_table import NumberTable, library_of
 from sklearn_rankscore._viz_source import FromEstimator
-from sklearn_rankscore._viz_style import axes_of, ink, plain
+from sklearn_rankscore._viz_style import axes_of, ink, name_ticks, settle, write
 
 _FUNCTION = "ConventionDisplay"
+# Longer names of conventions get a higher figure.
+_LONGEST = 16
 
 
 @dataclass(eq=False, repr=False)
@@ -174,7 +176,9 @@ class ConventionDisplay(FromEstimator):
         display : ConventionDisplay
         """
         n_metrics, n_conventions = self.values.shape
-        size = (2.5 + 0.75 * n_conventions, 1.8 + 0.5 * n_metrics)
+        long = max(map(len, self.conventions)) > _LONGEST
+        size = (2.5 + 0.75 * n_conventions, 1.8 + 0.5 * n_metrics + long)
+        part = 3 if ax is None and not long else 4
         ax = self.ax_ = axes_of(ax, _FUNCTION, figsize=size)
         self.figure_ = ax.figure
         shares = self._shares()
@@ -189,13 +193,18 @@ class ConventionDisplay(FromEstimator):
             else:
                 # The middle of the colours is where black and white read alike.
                 text.set_color("black" if share > 0.5 else "white")
-        names = list(map(plain, self.conventions))
-        ax.set_xticks(range(n_conventions), names, rotation=35, ha="right")
+        height = ax.figure.bbox.height / part
+        slanted = {"rotation": 35, "ha": "right"}
+        name_ticks(ax.xaxis, self.conventions, height, **slanted)
         ax.set_yticks(range(n_metrics), self.metrics)
-        ax.set(
-            xlabel="convention",
-            title=f"{plain(self.model)}: mean over {self.n_lists} lists, by convention",
+        ax.set_xlabel("convention")
+        write(
+            ax.title,
+            ax.bbox.width,
+            lambda model: f"{model}: mean over {self.n_lists} lists, by convention",
+            self.model,
         )
+        settle(ax)
         return self
 
     def _shares(self):

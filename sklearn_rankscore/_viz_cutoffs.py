@@ -8,7 +8,14 @@ from sklearn_rankscore._catalogue import parse_name
 from sklearn_rankscore._evaluate import evaluate
 from sklearn_rankscore._number_table import NumberTable
 from sklearn_rankscore._viz_source import FromEstimator
-from sklearn_rankscore._viz_style import axes_of, curve, plain
+from sklearn_rankscore._viz_style import (
+    axes_of,
+    curve,
+    legend,
+    plain,
+    settle,
+    write,
+)
 
 CUTOFFS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 _FUNCTION = "CutoffDisplay"
@@ -217,11 +224,19 @@ class CutoffDisplay(FromEstimator):
         ax.set(
             xlabel="cut-off k",
             ylabel=f"{self.metric}@k, mean over {self.n_lists} lists",
-            title=f"{self.metric}@k, convention {plain(repr(self.convention))}\n"
-            f"band: {self.level:.0%} bootstrap interval over lists",
         )
         ax.xaxis.get_major_locator().set_params(integer=True)
-        ax.legend()
+        legend(ax, self.lines_, self.models)
+        write(
+            ax.title,
+            ax.bbox.width,
+            lambda convention: (
+                f"{self.metric}@k, convention {convention}\n"
+                f"band: {self.level:.0%} bootstrap interval over lists"
+            ),
+            repr(self.convention),
+        )
+        settle(ax)
         return self
 
     def frame(self):

@@ -8,7 +8,16 @@ from sklearn_rankscore._evaluate import evaluate
 from sklearn_rankscore._number_table import NumberTable
 from sklearn_rankscore._paired import paired_differences
 from sklearn_rankscore._viz_source import FromEstimator
-from sklearn_rankscore._viz_style import axes_of, colour, curve, ink, plain
+from sklearn_rankscore._viz_style import (
+    axes_of,
+    colour,
+    curve,
+    ink,
+    legend,
+    plain,
+    settle,
+    write,
+)
 
 _FUNCTION = "GroupValuesDisplay"
 # Beyond it the markers of neighbouring queries would merge.
@@ -163,15 +172,17 @@ class GroupValuesDisplay(FromEstimator):
             )
         ax = self.ax_ = axes_of(ax, _FUNCTION)
         self.figure_, self.lines_ = ax.figure, []
-        title = f"{self.metric} per query, convention {plain(repr(self.convention))}"
         if difference is None:
             self._draw_values(ax)
-            ax.set(ylabel=self.metric, title=title)
         else:
             self._draw_difference(ax, difference)
-            pair = plain(" - ".join(difference))
-            ax.set(ylabel=f"{self.metric}: {pair}", title=title)
-        ax.legend()
+        write(
+            ax.title,
+            ax.bbox.width,
+            lambda convention: f"{self.metric} per query, convention {convention}",
+            repr(self.convention),
+        )
+        settle(ax)
         return self
 
     def _names_two(self, difference):
@@ -179,16 +190,21 @@ class GroupValuesDisplay(FromEstimator):
         return named and set(difference) <= set(self.models)
 
     def _draw_values(self, ax):
+        means = []
         for number, model in enumerate(self.models):
             values = np.sort(self.values[number][~np.isnan(self.values[number])])
             look = curve(ax, number)
             if len(values) > _MOST_MARKERS:
                 look["marker"] = ""
             rank = np.arange(1, len(values) + 1)
-            mean = f", mean {np.mean(values):.3f}" if len(values) else ""
-            label = plain(model) + mean
+            means.append(f", mean {np.mean(values):.3f}" if len(values) else "")
+            label = plain(model) + means[-1]
             self.lines_ += ax.plot(rank, values, markersize=4, label=label, **look)
-        ax.set_xlabel("queries, of each model from its worst to its best")
+        ax.set(
+            xlabel="queries, of each model from its worst to its best",
+            ylabel=self.metric,
+        )
+        legend(ax, self.lines_, self.models, means)
 
     def _draw_difference(self, ax, names):
         values = (self.values[self.models.index(name)] for name in names)
@@ -197,8 +213,9 @@ class GroupValuesDisplay(FromEstimator):
         edges = np.arange(len(differences) + 1) + 0.5
         sides = np.maximum(differences, 0), np.minimum(differences, 0)
         # Hatched, so that both sides tell apart without colour.
+        endings = [f" better: {np.count_nonzero(side)}" for side in sides]
         for number, hatch in enumerate(("", "////")):
-            label = f"{plain(names[number])} better: {np.count_nonzero(sides[number])}"
+            label = plain(names[number]) + endings[number]
             steps = ax.stairs(
                 sides[number],
                 edges,
@@ -216,6 +233,13 @@ class GroupValuesDisplay(FromEstimator):
         self.lines_.append(line)
         ax.axhline(0, color=ink(ax), linewidth=0.8)
         ax.set_xlabel("queries, from the largest difference to the smallest")
+        legend(ax, self.lines_, [*names, ""], [*endings, label])
+        write(
+            ax.yaxis.label,
+            ax.bbox.height,
+            lambda one, other: f"{self.metric}: {one} - {other}",
+            *names,
+        )
 
     def frame(self):
         """Return model, group and value as a dataframe."""

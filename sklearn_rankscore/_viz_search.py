@@ -5,9 +5,29 @@ from dataclasses import dataclass
 import numpy as np
 
 from sklearn_rankscore._search_report import SearchReport, search_report
-from sklearn_rankscore._viz_style import axes_of, colour, ink, plain
+from sklearn_rankscore._viz_style import (
+    axes_of,
+    colour,
+    ink,
+    legend,
+    name_ticks,
+    settle,
+    write,
+)
 
 _FUNCTION = "SearchDisplay"
+# The part of the figure's width that names of candidates may take.
+_LABELS, _LABELS_WIDE, _LABELS_GIVEN = 0.45, 0.25, 0.22
+_LONGEST = 36
+_FONT = 10
+
+
+def _size(names):
+    """Return the size of a figure, and the part of its width that names may take."""
+    height = 2.6 + 0.3 * len(names)
+    if max(map(len, names), default=0) <= _LONGEST:
+        return (7, height), _LABELS
+    return (10, max(height, 5.4)), _LABELS_WIDE
 
 
 @dataclass(eq=False, repr=False)
@@ -129,8 +149,9 @@ class SearchDisplay:
         columns = self.report.columns[self.metric]
         order = np.argsort(-columns["mean"], kind="stable")
         order = self.candidates_ = order[~np.isnan(columns["mean"][order])][:most]
-        height = 2.6 + 0.3 * len(order)
-        ax = self.ax_ = axes_of(ax, _FUNCTION, figsize=(7, height))
+        names = [self.report.in_words(i) for i in order]
+        size, share = _size(names) if ax is None else (None, _LABELS_GIVEN)
+        ax = self.ax_ = axes_of(ax, _FUNCTION, figsize=size)
         self.figure_ = ax.figure
         self._draw_candidates(ax, columns, order)
         best = self.report.best(self.metric)
@@ -138,28 +159,43 @@ class SearchDisplay:
             columns["mean"][best] + np.array([-1, 1]) * columns["standard_error"][best]
         )
         ax.axvspan(*reach, color=colour(ax, 0), alpha=0.15, linewidth=0)
-        labels = [plain(self.report.in_words(i)) for i in order]
         chosen = self.report.chosen
-        labels = [
-            f"{label}  *" if i == chosen else label
-            for label, i in zip(labels, order, strict=True)
-        ]
-        ax.set_yticks(np.arange(len(order)), labels)
-        ax.invert_yaxis()
-        convention = self.report.conventions[self.metric]
-        title = plain(f"Candidates by {self.report.names[self.metric]}")
-        ax.set(
-            xlabel=f"{plain(self.report.title(self.metric))}, mean over "
-            f"{self.report.n_folds} folds",
-            title=title
-            + plain(f", convention {convention!r}") * bool(convention)
-            + "\nbars and band: standard error"
-            + "; * chosen" * (chosen in order)
-            + f"\n{self.report.note(self.metric)}".rstrip(),
+        name_ticks(
+            ax.yaxis,
+            names,
+            share * ax.figure.bbox.width,
+            endings=["  *" * bool(i == chosen) for i in order],
+            fontsize=min(_FONT, 72 * ax.bbox.height / ax.figure.dpi / (len(order) + 1)),
         )
+        ax.invert_yaxis()
+        self._write_labels(ax, "; * chosen" * (chosen in order))
         # Below the picture, where it hides no candidate.
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.8 / height))
+        kinds = [bars.get_label() for bars in self.bars_]
+        legend(ax, self.bars_, kinds, below=True)
+        settle(ax)
         return self
+
+    def _write_labels(self, ax, chosen):
+        convention = self.report.conventions[self.metric]
+        room = 0.8 * ax.bbox.width
+        write(
+            ax.xaxis.label,
+            room,
+            lambda title: f"{title}, mean over {self.report.n_folds} folds",
+            self.report.title(self.metric),
+        )
+        of_convention = f", convention {convention!r}" * bool(convention)
+        without_score = f"\n{self.report.note(self.metric)}".rstrip()
+        write(
+            ax.title,
+            room,
+            lambda metric, convention: (
+                f"Candidates by {metric}{convention}\n"
+                f"bars and band: standard error{chosen}{without_score}"
+            ),
+            self.report.names[self.metric],
+            of_convention,
+        )
 
     def _draw_candidates(self, ax, columns, order):
         self.bars_ = []

@@ -267,6 +267,12 @@ def test_unjudged_documents_of_a_run_are_irrelevant_by_default(tmp_path, capsys)
     assert run("evaluate", *files, "--metrics", "mrr", "--json") == 0
 
 
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_too_few_resamples_are_refused(command, tmp_path, capsys):
+    assert main([command, *table(tmp_path), "--resamples", "1"]) == 2
+    assert "must be an int >= 40 for level=0.95. Got 1" in capsys.readouterr().err
+
+
 def test_comparison_is_that_of_compare(tmp_path, capsys):
     files = table(tmp_path)
     options = ["--baseline", "one", "--seed", "3", "--level", "0.9"]
@@ -467,6 +473,33 @@ def test_document_ids_of_a_table_order_ties(column, option, tmp_path, capsys):
     keywords = {"metrics": "map", "convention": "trec_eval", "tiebreak": ids}
     expected = evaluate(Y, scores, groups=QID, **keywords)
     assert row["mean"] == expected.means["mean"][0]
+
+
+DOCUMENTS = [["p", "d1", 1, 0.9], ["p", "d2", 0, 0.5], ["q", "d1", 2, 0.1]]
+
+
+def files_of_two_models(folder, changed=()):
+    """Write a table per model, the second sorted another way."""
+    for name, rows in (("a", DOCUMENTS), ("b", DOCUMENTS[1::-1] + DOCUMENTS[2:])):
+        rows = [dict(changed).get((name, *row[:2]), row) for row in rows]
+        head = ["qid", "doc_id", "label", "score"]
+        lines = [",".join(map(str, row)) for row in [head, *rows]]
+        yield write_lines(folder / f"{name}.csv", lines)
+
+
+def test_tables_with_documents_may_be_sorted_alike_or_not(tmp_path, capsys):
+    options = ["--metrics", "ndcg", "--json"]
+    assert run("compare", *files_of_two_models(tmp_path), *options) == 0
+    (row,) = json.loads(capsys.readouterr().out)["comparison"]
+    assert (row["model"], row["n_lists"]) == ("b", 2)
+
+
+def test_tables_with_other_labels_are_refused(tmp_path, capsys):
+    changed = {("b", "q", "d1"): ["q", "d1", 3, 0.1]}
+    files = list(files_of_two_models(tmp_path, changed))
+    assert run("compare", *files, "--metrics", "ndcg") == 2
+    message = "the same labels in each query. Those of 'a' and 'b' differ in query 'q'"
+    assert message in capsys.readouterr().err
 
 
 def test_predictions_have_no_column_of_documents(tmp_path, capsys):

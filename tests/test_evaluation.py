@@ -49,7 +49,7 @@ def test_means_are_those_of_the_score_functions(convention, weights):
     metrics = ["ndcg", "map"] + ["kendall_tau"] * (convention == "default")
     options = {"groups": QID, "convention": convention, "sample_weight": weights}
     scores = {name: SCORES[name] for name in ("one", "two")}
-    summary = evaluate(Y, scores, metrics=metrics, **options).summary(n_resamples=9)
+    summary = evaluate(Y, scores, metrics=metrics, **options).summary(n_resamples=40)
     for row in summary.rows:
         function = FUNCTIONS.get(row["metric"], ndcg_score)
         assert row["mean"] == function(Y, SCORES[row["model"]], **options)
@@ -223,7 +223,7 @@ def attributes(evaluation):
 
 def test_slices_are_summaries_of_their_lists(evaluation):
     for attribute in attributes(evaluation):
-        table = evaluation.by(attribute, n_resamples=20)
+        table = evaluation.by(attribute, n_resamples=40)
         named = next(attributes(evaluation))
         assert list(dict.fromkeys(table.columns["slice"])) == list(dict.fromkeys(named))
         for row in table.rows[::9]:
@@ -258,7 +258,7 @@ def test_frames_are_of_the_library_that_came(column, kind):
     evaluation = evaluate(
         column(Y), SCORES["one"], groups=column(QID), metrics=["mrr", "map"]
     )
-    for table in (evaluation, evaluation.summary(n_resamples=9), evaluation.worst(1)):
+    for table in (evaluation, evaluation.summary(n_resamples=40), evaluation.worst(1)):
         assert isinstance(table.frame(), kind)
     frame = evaluation.frame()
     assert frame.shape == (80, 6)
@@ -369,8 +369,210 @@ def test_bad_input_is_refused(scores, options, message):
         ({"n_resamples": 0}, "'n_resamples' parameter of summary"),
         ({"n_resamples": True}, "'n_resamples' parameter of summary"),
         ({"quantiles": [2]}, "'quantiles' parameter of summary"),
+        ({"quantiles": [np.nan]}, "'quantiles' parameter of summary"),
+        ({"quantiles": 0.5}, "'quantiles' parameter of summary"),
+        ({"quantiles": "0.5"}, "'quantiles' parameter of summary"),
+        ({"level": 0}, "'level' parameter of summary"),
+        ({"level": np.nan}, "'level' parameter of summary"),
+        ({"n_resamples": 1}, "must be an int >= 40 for level=0.95. Got 1 instead"),
+        ({"n_resamples": 39}, "must be an int >= 40 for level=0.95. Got 39 instead"),
+        ({"n_resamples": 19, "level": 0.9}, "int >= 20 for level=0.9. Got 19"),
+        ({"n_resamples": 99, "level": 0.99999}, "int >= 200000 for level=0.99999"),
+        ({"n_resamples": 3, "level": 0.5}, "int >= 4 for level=0.5. Got 3"),
     ],
 )
 def test_bad_options_of_a_summary_are_refused(evaluation, options, message):
     with pytest.raises(ValueError, match=message):
         evaluation.summary(**options)
+    if "quantiles" not in options:
+        with pytest.raises(ValueError, match=message.replace("summary", "compare")):
+            compare(evaluation, **options)
+
+
+@pytest.mark.parametrize("level", [0.01, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999])
+def test_the_fewest_draws_make_an_interval_around_the_mean(evaluation, level):
+    least = {0.01: 3, 0.5: 4, 0.8: 10, 0.9: 20, 0.95: 40, 0.99: 200, 0.999: 2000}
+    table = evaluation.summary(level=level, n_resamples=least[level])
+    kept = ~np.isnan(table.columns["mean"])
+    assert (table.columns["low"] <= table.columns["high"])[kept].all()
+    with pytest.raises(ValueError, match=f"int >= {least[level]} for level={level}"):
+        evaluation.by(np.arange(40) % 2, level=level, n_resamples=least[level] - 1)
+
+
+@pytest.mark.parametrize(("level", "n"), [(0.95, 38), (0.9, 18), (0.99, 198)])
+def test_permutations_must_be_able_to_reach_the_level(evaluation, level, n):
+    message = rf"'n_permutations' parameter of compare must be an int >= {n + 1} for"
+    with pytest.raises(ValueError, match=message):
+        compare(evaluation, level=level, n_permutations=n)
+    table = compare(evaluation, level=level, n_permutations=n + 1)
+    smallest = np.nanmin(table.columns["p_randomisation"])
+    assert smallest >= 2 / (n + 2)
+    assert 2 / (n + 2) <= 1 - level + 1e-12
+
+
+LABELS, SAME_ID = [1, 0, 0, 1], [0, 0, 1, 1]
+
+
+def labelled(name, labels, groups=SAME_ID, **options):
+    """Evaluate a model on some labels; its scores do not matter."""
+    scores = np.arange(float(np.size(labels))).reshape(np.shape(labels))
+    options = {"metrics": "ndcg@2", "groups": groups, **options}
+    return evaluate(labels, {name: scores}, **options)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"labels": LABELS}, {"labels": np.float32(LABELS)}),
+        ({"labels": LABELS}, {"labels": np.array(LABELS, dtype=bool)}),
+        ({"labels": [1, 0.0, 0, 1]}, {"labels": [1, -0.0, 0, 1]}),
+        # Other lists first, and rows moved with their ids.
+        ({"labels": [2, 0, 1, 3]}, {"labels": [3, 1, 2, 0], "groups": [1, 1, 0, 0]}),
+        ({"labels": [2, 0, 1, 3]}, {"labels": [3, 2, 0, 1], "groups": [1, 0, 0, 1]}),
+        ({"labels": LABELS}, {"labels": np.reshape(LABELS, (2, 2)), "groups": None}),
+        (
+            {"labels": LABELS},
+            {"labels": list("ABBA"), "grades": {"A": 1, "B": 0}},
+        ),
+        (
+            {"labels": [1, np.nan, 0, 1], "unjudged": "irrelevant"},
+            {"labels": [1, np.nan, 0, 1], "unjudged": "irrelevant"},
+        ),
+        # Rows with a key are the same rows wherever they stand.
+        (
+            {"labels": [2, 0, 1, 3], "tiebreak": list("abcd"), "ties": "ascending"},
+            {"labels": [0, 2, 3, 1], "tiebreak": list("badc"), "ties": "ascending"},
+        ),
+        # The judged rows of a run are those of another, whatever it retrieved.
+        (
+            {
+                "labels": [1, np.nan, 0, np.nan],
+                "retrieved": [True] * 4,
+                "unjudged": "irrelevant",
+            },
+            {
+                "labels": [np.nan, 1, 0, np.nan],
+                "retrieved": [True, False, True, True],
+                "unjudged": "irrelevant",
+            },
+        ),
+    ],
+)
+def test_equal_labels_are_of_the_same_lists(first, second):
+    joined = labelled("a", **first).join(labelled("b", **second))
+    assert joined.models == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        (
+            {"labels": LABELS},
+            {"labels": [0, 1, 1, 0]},
+            "join needs the labels of each query in one order. Those of 'a' and 'b' "
+            "differ in query 0 (first of 2); give all the same rows.",
+        ),
+        (
+            {"labels": LABELS},
+            {"labels": [1, 0, 0, 2]},
+            "join needs the same labels in each query. Those of 'a' and 'b' differ in "
+            "query 1 (first of 1); evaluate all on one y_true.",
+        ),
+        ({"labels": LABELS}, {"labels": [1, 0, 0, 1, 0], "groups": [0, 0, 1, 1, 1]}, 1),
+        ({"labels": LABELS}, {"labels": [2, 0, 0, 1], "groups": [1, 0, 0, 1]}, 0),
+        ({"labels": LABELS}, {"labels": [[1, 0], [1, 1]], "groups": None}, 1),
+        (
+            {"labels": list("ABBA"), "grades": {"A": 1, "B": 0}},
+            {"labels": list("ABBA"), "grades": {"A": 1, "B": 0.5}},
+            0,
+        ),
+        (
+            {"labels": [1, np.nan, 0, 1], "unjudged": "irrelevant"},
+            {"labels": [1, 0, 0, 1], "unjudged": "irrelevant"},
+            0,
+        ),
+        (
+            {"labels": [2, 0, 1, 3], "tiebreak": list("abcd"), "ties": "ascending"},
+            {"labels": [2, 0, 3, 1], "tiebreak": list("abcd"), "ties": "ascending"},
+            1,
+        ),
+        (
+            {"labels": LABELS, "retrieved": [True] * 4},
+            {"labels": [1, 1, 0, 1], "retrieved": [True] * 4},
+            0,
+        ),
+        (
+            {"labels": LABELS, "metrics": "neg_mean_absolute_error"},
+            {"labels": [1, 0, 0, 1.5], "metrics": "neg_mean_absolute_error"},
+            1,
+        ),
+    ],
+)
+def test_other_labels_are_not_of_the_same_lists(first, second, message):
+    with pytest.raises(ValueError, match="label") as caught:
+        labelled("a", **first).join(labelled("b", **second))
+    if isinstance(message, int):
+        message = f"differ in query {message} ("
+    assert message in str(caught.value)
+
+
+def test_labels_are_told_apart_after_take_and_pickling():
+    first, second = labelled("a", LABELS), labelled("b", [1, 0, 1, 0])
+    again = pickle.loads(pickle.dumps(second.take(np.array([1, 0]))))
+    with pytest.raises(ValueError, match="'a' and 'b' differ in query 1 "):
+        first.join(again)
+    assert first.take([0]).join(again.take([1])).models == ("a", "b")
+    three = labelled("c", LABELS).join(first)
+    with pytest.raises(ValueError, match="'c' and 'b' differ in query 1 "):
+        three.join(again)
+
+
+def test_one_label_among_many_is_found():
+    rng = np.random.default_rng(0)
+    labels, ids = rng.integers(0, 5, 200_000), rng.integers(0, 2_000, 200_000)
+    order = rng.permutation(len(labels))
+    scores = rng.random(len(labels))
+    first = evaluate(labels, {"a": scores}, groups=ids, metrics="mrr")
+    moved = evaluate(labels[order], {"b": scores}, groups=ids[order], metrics="mrr")
+    assert first.join(moved).models == ("a", "b")
+    changed = labels[order].copy()
+    changed[77] += 1
+    other = evaluate(changed, {"b": scores}, groups=ids[order], metrics="mrr")
+    with pytest.raises(ValueError, match=rf"query {ids[order][77]} \(first of 1\)"):
+        first.join(other)
+
+
+def test_weights_of_moved_rows_are_the_same_but_for_rounding():
+    weights, moved = np.array([0.1, 0.2, 0.3]), [2, 1, 0]
+    parts = [
+        evaluate(
+            np.array([2, 0, 1])[rows],
+            {name: np.arange(3.0)[rows]},
+            groups=[7, 7, 7],
+            sample_weight=weights[rows],
+            tiebreak=rows,
+            ties="ascending",
+            metrics="ndcg",
+        )
+        for name, rows in (("a", [0, 1, 2]), ("b", moved))
+    ]
+    # The premise: 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1 in float64.
+    assert parts[0].weights != parts[1].weights
+    assert parts[0].join(parts[1]).models == ("a", "b")
+
+
+def test_parameters_that_are_arrays_are_compared():
+    y = np.array([[1.0, 2.0], [3.0, 5.0]])
+    one, same, other = (
+        evaluate(
+            y,
+            {name: y + 1},
+            groups=[0, 1],
+            metrics="neg_mase",
+            naive_scale={0: scale, 1: scale},
+        )
+        for name, scale in (("a", [1.0, 2.0]), ("b", [1.0, 2.0]), ("c", [1.0, 3.0]))
+    )
+    assert one.join(same).models == ("a", "b")
+    with pytest.raises(ValueError, match=r"join needs one naive_scale= for neg_mase"):
+        one.join(other)

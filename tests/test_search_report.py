@@ -18,6 +18,11 @@ from sklearn.model_selection import (
 from sklearn.tree import DecisionTreeRegressor
 
 from sklearn_rankscore import get_rank_scorer, one_standard_error, search_report
+from sklearn_rankscore._folds import (
+    compare_with_best,
+    constants_in_words,
+    standard_errors,
+)
 from sklearn_rankscore.datasets import make_ranking
 
 X, Y, QID = make_ranking(n_queries=60, n_docs=10, random_state=0)
@@ -437,3 +442,26 @@ def test_the_simplest_candidate_is_not_one_that_failed_in_a_fold():
     assert rule(results(infinite, name="ndcg")) == 1
     with pytest.raises(ValueError, match="0 candidates with a score"):
         rule(results([BROKEN[1], BROKEN[3]], name="ndcg"))
+
+
+def test_constant_scores_and_differences_have_no_spread():
+    # Each row is 0.1 above the next, but for rounding; 0.1 + 0.2 is not 0.3.
+    best = np.array([0.3, 0.4, 0.7, 0.8, 0.2])
+    other = np.array([0.2, 0.3, 0.6, 0.7, 0.1])
+    assert len(set(best - other)) > 1
+    columns = compare_with_best(np.array([best, other, np.full(5, 0.1)]), 0.2, 0.95)
+    assert columns["low"][1] == columns["difference"][1] == columns["high"][1]
+    assert columns["difference"][1] == pytest.approx(-0.1, rel=1e-14)
+    assert np.isnan(columns["p"][1])
+    assert not columns["separable"][1]
+    assert columns["standard_error"][2] == columns["standard_deviation"][2] == 0
+    assert 0 < columns["p"][2] < 1
+    text = "; 1 by a constant difference, which has no t test"
+    assert constants_in_words(columns) == text
+
+
+def test_one_score_in_all_folds_has_no_error():
+    # The mean of three times 0.1 is off by the last bit, and 0.1 + 0.2 is not 0.3.
+    scores = np.array([[0.1, 0.1, 0.1], [0.3, 0.1 + 0.2, 0.3]])
+    assert scores.std(axis=1, ddof=1).all()
+    assert standard_errors(scores).tolist() == [0.0, 0.0]

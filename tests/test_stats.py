@@ -567,7 +567,62 @@ def test_differences_that_are_all_equal_have_no_width():
     comparison = compare(evaluate(y, scores, groups=groups, metrics="ndcg"))
     (line,) = comparison.sentences
     # The relevant row stands first or second: 1 - 1 / log2(3) = 1 - 0.631.
-    assert "B beats A by 0.369 [0.369, 0.369] on 9 queries" in line
+    text = "B beats A by 0.369 [0.369, 0.369] on 9 queries, a constant difference: "
+    assert f"{text}separable (p = " in line
+
+
+def constant_differences(n_lists=10, weights=None):
+    """Compare models whose squared errors are 4 and 1 on each list, some scaled."""
+    y, ids = np.arange(n_lists) / 10, np.arange(n_lists)
+    # 0.1, 0.2, ... plus 0.3 is off in the last bits, another bit each.
+    scores = {"off by 3": y + 0.3, "off by 1": y + 0.1}
+    options = {"groups": ids, "metrics": "neg_mean_absolute_error"}
+    return compare(evaluate(y, scores, sample_weight=weights, **options))
+
+
+@pytest.mark.parametrize("weights", [None, np.arange(10.0)])
+def test_constant_differences_have_no_spread(weights):
+    comparison = constant_differences(weights=weights)
+    # The premise: rounding makes these differences of 0.2 differ.
+    evaluation = comparison.evaluation
+    raw = evaluation.values[1, 0] - evaluation.values[0, 0]
+    assert len(set(raw)) > 1
+    (row,) = comparison.table.rows
+    assert abs(row["difference"]) == pytest.approx(0.2, rel=1e-14)
+    assert row["low"] == row["difference"] == row["high"]
+    assert np.isnan([row["p_t"], row["effect_size"]]).all()
+    kept = evaluation.weights > 0
+    assert set(comparison.differences[0][kept]) == {row["difference"]}
+    # The randomisation test and Wilcoxon's need no spread: 2 of all ways are as far.
+    if weights is None:
+        assert row["p_randomisation"] == 2 / 2**10
+        assert row["p_wilcoxon"] == 2 / 2**10
+    assert ", a constant difference: separable" in comparison.sentences[0]
+    assert evaluation.means["standard_error"].tolist() == [0.0, 0.0]
+    summary = evaluation.summary().columns
+    assert summary["low"].tolist() == summary["mean"].tolist()
+    assert summary["high"].tolist() == summary["mean"].tolist()
+
+
+def test_lists_without_weight_may_differ_from_a_constant():
+    y, ids = np.zeros(6), np.arange(6)
+    scores = {"A": np.full(6, 0.1), "B": np.array([0.3, 0.3, 0.3, 0.3, 0.3, 5])}
+    options = {"groups": ids, "metrics": "neg_mean_absolute_error"}
+    weights = np.array([1, 3, 1, 1, 7, 0.0])
+    comparison = compare(evaluate(y, scores, sample_weight=weights, **options))
+    (row,) = comparison.table.rows
+    assert row["low"] == row["difference"] == row["high"]
+    assert np.isnan(row["effect_size"])
+    assert comparison.evaluation.means["standard_error"].tolist() == [0.0, 0.0]
+
+
+def test_small_differences_that_vary_are_no_constant():
+    first = np.array([0.5, 0.5, 0.5, 0.5])
+    differences = paired_differences(first + np.array([1, 2, 1, 3]) / 1e9, first)
+    assert len(set(differences)) == 3
+    columns = compare_columns(differences[None], np.ones(4), **DRAWS)
+    assert columns["low"][0] < columns["high"][0]
+    assert 0 < columns["p_t"][0] < 1
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, GroupKFold
 
 from sklearn_rankscore import (
+    Convention,
     ConventionDisplay,
     CutoffDisplay,
     GroupValuesDisplay,
@@ -25,7 +26,7 @@ from sklearn_rankscore import (
     ndcg_score,
     search_report,
 )
-from sklearn_rankscore._viz_style import ON_DARK, ON_LIGHT, plain
+from sklearn_rankscore._viz_style import ON_DARK, ON_LIGHT, curve, plain, shorten
 from sklearn_rankscore.datasets import make_ranking
 
 X, Y, QID = make_ranking(n_queries=30, n_docs=12, random_state=0)
@@ -308,7 +309,7 @@ def test_conventions_are_refused_by_name(options, message):
 @pytest.mark.parametrize(
     ("display", "options"),
     [
-        (CutoffDisplay, {"n_resamples": 20}),
+        (CutoffDisplay, {"n_resamples": 40}),
         (GroupValuesDisplay, {}),
         (ConventionDisplay, {"conventions": ["default"]}),
     ],
@@ -334,7 +335,7 @@ def test_an_estimator_is_drawn_like_its_predictions(display, options):
 def test_axes_may_be_given():
     figure, (left, right) = plt.subplots(1, 2)
     display = CutoffDisplay.from_predictions(
-        Y, SCORES, groups=QID, ax=left, n_resamples=20
+        Y, SCORES, groups=QID, ax=left, n_resamples=40
     )
     assert display.ax_ is left
     assert display.plot(right).figure_ is figure
@@ -366,6 +367,168 @@ def test_names_are_shown_as_they_are(name):
         display.figure_.canvas.draw()
         assert legend_of(display)[0].startswith(plain(name))
         assert plain(name).strip().replace(r"\$", "$") == name
+
+
+LONG = [
+    f"{f'the experiment number {i} with its own settings, ' * 9}"[:120] for i in "abc"
+]
+PARAMS = [
+    {"estimator": f"Pipeline(steps=[{'scale, ' * 9}Ridge(alpha={i})])"}
+    for i in range(40)
+]
+MODELS = {
+    "long": dict(zip(LONG, (X + X[:, :1] / 2).T[:3], strict=True)),
+    "many": {f"model {i}": X[:, 0] + i * X[:, 1] / 9 for i in range(40)},
+    "both": {f"{i} {LONG[0]} {i}": X[:, 0] + i * X[:, 1] / 9 for i in range(40)},
+    "wide": {"W" * 119 + i: X[:, 0] for i in "abc"},
+}
+
+
+def drawn_by_folds(params, ax):
+    """Draw made-up candidates, each a little worse than the one before."""
+    results = {"params": params, "mean_test_ndcg": np.linspace(0.8, 0.2, len(params))}
+    for fold in range(4):
+        results[f"split{fold}_test_ndcg"] = results["mean_test_ndcg"] + fold / 99
+    search = GridSearchCV(Ridge(), {}, cv=GroupKFold(4), refit="ndcg")
+    search.cv_results_, search.scorer_, search.best_index_ = results, None, 0
+    return SearchDisplay.from_estimator(search, most=40, ax=ax)
+
+
+def drawn_conventions(ax):
+    """Draw one metric under conventions of many and long names."""
+    names = [f"the convention of our own with the number {i}" for i in range(40)]
+    evaluations = [
+        evaluate(
+            Y, X[:, 0], groups=QID, metrics="map", convention=Convention(name=name)
+        )
+        for name in names
+    ]
+    return ConventionDisplay.from_evaluation(evaluations, ax=ax)
+
+
+def drawn_names(what, ax):
+    """Draw names that are long or many, by the kind of display."""
+    kind, _, names = what.partition(" ")
+    if what == "conventions many":
+        return drawn_conventions(ax)
+    if kind == "search":
+        few = PARAMS[:3] if names == "long" else PARAMS
+        return drawn_by_folds(
+            [{"a": i} for i in range(40)] if names == "many" else few, ax
+        )
+    models, options = MODELS[names], {"groups": QID, "ax": ax}
+    if kind == "cutoffs":
+        return CutoffDisplay.from_predictions(Y, models, n_resamples=99, **options)
+    if kind == "difference":
+        options["difference"] = tuple(models)[1::-1]
+    if kind == "conventions":
+        name = next(iter(models))
+        return ConventionDisplay.from_predictions(Y, {name: models[name]}, **options)
+    return GroupValuesDisplay.from_predictions(Y, models, **options)
+
+
+NAMED_PICTURES = [
+    f"{kind} {names}"
+    for kind in ("cutoffs", "values", "difference", "conventions", "search")
+    for names in MODELS
+    if (kind, names) != ("search", "wide")
+]
+
+
+def axes_to_draw_on(place):
+    if place == "new":
+        return None
+    layout = {"report": {"layout": "constrained", "figsize": (7, 4.5)}}
+    return plt.subplots(**layout.get(place, {}))[1]
+
+
+def is_inside(figure):
+    """Tell whether all that is drawn stands in its figure, but for half a pixel."""
+    figure.canvas.draw()
+    box, size = figure.get_tightbbox(), figure.get_size_inches()
+    room = 0.5 / figure.dpi
+    return (box.min >= -room).all() and (box.max <= size + room).all()
+
+
+@pytest.mark.parametrize("place", ["new", "given", "report"])
+@pytest.mark.parametrize("what", NAMED_PICTURES)
+def test_the_axes_keep_half_of_the_figure(what, place):
+    display = drawn_names(what, axes_to_draw_on(place))
+    figure = display.figure_
+    assert is_inside(figure)
+    box = display.ax_.get_window_extent()
+    assert box.width * box.height >= figure.bbox.width * figure.bbox.height / 2
+    legend = display.ax_.get_legend()
+    if legend is not None:
+        assert (
+            not legend.get_window_extent().overlaps(box) or len(legend_of(display)) < 4
+        )
+
+
+@pytest.mark.parametrize("kind", ["cutoffs", "values"])
+def test_a_legend_of_many_models_says_how_many_more(kind):
+    display = drawn_names(f"{kind} many", None)
+    labels = legend_of(display)
+    assert len(display.lines_) == 40
+    assert [label.split(",")[0] for label in labels[:-1]] == list(MODELS["many"])[:12]
+    assert labels[-1] == "and 28 more"
+
+
+def test_names_in_a_legend_stay_apart_and_keep_their_numbers():
+    labels = legend_of(drawn_names("values long", None))
+    assert len({label.split("…")[0] for label in labels}) == 3
+    for label, (name, scores) in zip(labels, MODELS["long"].items(), strict=True):
+        assert label.startswith(name[:20])
+        assert label.endswith(f"mean {ndcg_score(Y, scores, groups=QID, k=10):.3f}")
+
+
+@pytest.mark.parametrize("kind", ["cutoffs", "values", "difference"])
+def test_several_axes_are_left_where_they_are(kind):
+    _, (left, right) = plt.subplots(1, 2)
+    places = [ax.get_position().bounds for ax in (left, right)]
+    drawn_names(f"{kind} both", left)
+    assert [ax.get_position().bounds for ax in (left, right)] == places
+    legend, box = left.get_legend().get_window_extent(), left.bbox
+    assert box.x0 <= legend.x0
+    assert legend.x1 <= box.x1
+
+
+@pytest.mark.parametrize(
+    ("names", "most", "expected"),
+    [
+        (["short", "other"], 12, ["short", "other"]),
+        (["the first of all", "none"], 9, ["the …all", "none"]),
+        # The ends are alike: what differs is shown.
+        (["model aaaa of today", "model bbbb of today"], 13, ["m…aaaa…today", 0]),
+    ],
+)
+def test_names_are_cut_in_the_middle(names, most, expected):
+    found = shorten(names, most)
+    assert len(set(found)) == len(names)
+    assert max(map(len, found)) <= most
+    for short, name, wanted in zip(found, names, expected, strict=True):
+        assert name.startswith(short.partition("…")[0])
+        assert name.endswith(short.rpartition("…")[2])
+        assert wanted == 0 or name == short or len(wanted) <= most
+
+
+def test_names_that_differ_are_cut_to_names_that_differ():
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        letters = rng.choice(
+            list("ab…()1 "), (rng.integers(2, 30), rng.integers(1, 40))
+        )
+        names = ["".join(row) for row in letters]
+        for most in (12, 18, 40):
+            found = shorten(names, most)
+            assert len(set(found)) == len(set(names))
+            assert max(map(len, found)) <= most
+
+
+def test_curves_beyond_the_colours_look_different():
+    _, ax = plt.subplots()
+    looks = {(curve(ax, i)["color"], str(curve(ax, i)["linestyle"])) for i in range(36)}
+    assert len(looks) == 36
 
 
 def test_importing_the_package_imports_no_matplotlib():

@@ -21,6 +21,7 @@ STAGES = (
     "_ranks",
     "_ties",
     "_lists",
+    "_list_marks",
     "_metrics",
     "_pointwise",
     "_reduce",
