@@ -123,18 +123,27 @@ def _read(path, n_features, zero_based):
     return data, labels, ids
 
 
-def _query_path(path):
-    """Find the file of list sizes beside a file without ids."""
+def list_sizes_path(path):
+    """Return the file of list sizes that stands beside a file, None without one."""
+    return next((p for p in _list_sizes_paths(path) if Path(p).is_file()), None)
+
+
+def _list_sizes_paths(path):
     stems = [path]
     if Path(path).suffix in (".gz", ".bz2"):
         stems.append(os.fspath(Path(path).with_suffix("")))
-    for stem in stems:
-        if Path(f"{stem}.query").is_file():
-            return f"{stem}.query"
+    return [f"{stem}.query" for stem in stems]
+
+
+def _query_path(path):
+    """Find the file of list sizes beside a file without ids."""
+    found = list_sizes_path(path)
+    if found is not None:
+        return found
     raise ValueError(
         f"load_ranking_file needs the list of each row. {path!r} has no 'qid:' and "
-        f"there is no {stems[-1] + '.query'!r}. Pass query_path= a file that holds the "
-        "size of each list, one per line."
+        f"there is no {_list_sizes_paths(path)[-1]!r}. Pass query_path= a file that "
+        "holds the size of each list, one per line."
     )
 
 
