@@ -1,6 +1,8 @@
 """SVMlight and LETOR files, with query ids inside or list sizes beside them."""
 
+import gzip
 import os
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +10,8 @@ from sklearn.datasets import load_svmlight_file
 from sklearn.utils import Bunch
 
 from sklearn_rankscore._datasets_bunch import as_bunch
+
+_UNREADABLE = (ValueError, OverflowError, EOFError, gzip.BadGzipFile, zlib.error)
 
 
 def load_ranking_file(
@@ -112,7 +116,7 @@ def _read(path, n_features, zero_based):
         data, labels, ids = load_svmlight_file(
             path, n_features=n_features, zero_based=zero_based, query_id=True
         )
-    except (ValueError, OverflowError, EOFError) as error:
+    except _UNREADABLE as error:
         raise ValueError(
             f"load_ranking_file cannot read {path!r} as SVMlight: {error}"
         ) from error

@@ -142,13 +142,23 @@ def read_models(
 def _read_runs(files, qrels):
     models = []
     for name, path in zip(model_names(files), files, strict=True):
-        rows = rows_from_run(path, qrels)
+        rows = _run_rows(path, qrels)
         scores = {name: rows.y_score}
         words = {"y_true": f"The labels in {qrels!r}", "y_score": f"Scores in {path!r}"}
         models.append(
             ModelRows(rows.y_true, scores, rows.groups, rows.retrieved, rows.ids, words)
         )
     return models
+
+
+def _run_rows(path, qrels):
+    try:
+        return rows_from_run(path, qrels)
+    except ValueError as error:
+        said = str(error)
+        for name, file in (("run", path), ("qrels", qrels)):
+            said = said.replace(f"The {name!r} parameter of rows_from_run", repr(file))
+        raise ValueError(said) from error
 
 
 def _read_predictions(files, predictions):

@@ -51,12 +51,12 @@ class FileTable:
         if is_missing(cell):
             if missing:
                 return math.nan
-            raise self._refusal(name, "a number", "an empty cell", at)
+            raise self._refusal(name, "numbers", "an empty cell", at)
         value = _FLAGS[str(cell).strip().lower()] if flags else as_number(cell)
-        if value is None or not (
-            math.isfinite(value) or (missing and math.isnan(value))
-        ):
-            raise self._refusal(name, "a finite number", repr(_shown(cell)), at)
+        if value is None:
+            raise self._refusal(name, "numbers", repr(_shown(cell)), at)
+        if not math.isfinite(value) and not (missing and math.isnan(value)):
+            raise self._refusal(name, "finite numbers", repr(_shown(cell)), at)
         if _is_whole(cell) and int(value) != int(cell):
             raise self._refusal(
                 name, "numbers that float64 can tell apart", repr(_shown(cell)), at
@@ -68,12 +68,12 @@ class FileTable:
         cells = self.columns[name]
         for at, cell in enumerate(cells):
             if is_missing(cell) or (isinstance(cell, float) and math.isnan(cell)):
-                raise self._refusal(name, "an id", "an empty cell", at)
+                raise self._refusal(name, "ids", "an empty cell", at)
             if not isinstance(cell, str | Real | Decimal | date):
-                raise self._refusal(name, "an id", type(cell).__name__, at)
+                raise self._refusal(name, "ids", type(cell).__name__, at)
             if isinstance(cell, str) and "\0" in cell:
                 # NumPy would cut it off and take two ids for one.
-                raise self._refusal(name, "an id", f"{cell!r}, with a NUL", at)
+                raise self._refusal(name, "ids", f"{cell!r}, with a NUL", at)
         if all(isinstance(cell, int) and cell.bit_length() < 64 for cell in cells):
             return np.array(cells)
         if all(isinstance(cell, Real) and not isinstance(cell, bool) for cell in cells):
@@ -104,7 +104,7 @@ class FileTable:
         others = [at for at in filled if as_number(cells[at]) is None]
         if others and 2 * len(others) <= len(filled):
             raise ValueError(
-                f"Column {name!r} of {self.path!r} must hold a number in every row. "
+                f"Column {name!r} of {self.path!r} must hold numbers. "
                 f"Got {_shown(cells[others[0]])!r} in row {self.places[others[0]]} "
                 f"(first of {len(others)}); --score names the columns to read."
             )
@@ -112,7 +112,7 @@ class FileTable:
 
     def _refusal(self, name, what, got, at):
         return ValueError(
-            f"Column {name!r} of {self.path!r} must hold {what} in every row. Got "
+            f"Column {name!r} of {self.path!r} must hold {what}. Got "
             f"{got} in row {self.places[at]}."
         )
 
@@ -133,7 +133,7 @@ def _fast_numbers(cells):
         values = np.array(cells).astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         return None
-    plain = np.isfinite(values).all() and (np.abs(values) <= LARGEST_EXACT).all()
+    plain = np.isfinite(values).all() and (np.abs(values) < LARGEST_EXACT).all()
     return values if plain else None
 
 
