@@ -42,12 +42,12 @@ def _answer(arguments):
     name = _PROGRAM
     try:
         if sys.stdout is None:
-            raise OSError(errno.EBADF, "Standard output is closed")
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
         options = _options(arguments)
         name = f"{_PROGRAM} {options.command}"
         found = options.run(options)
         text, code = found if isinstance(found, tuple) else (found, 0)
-        _print(text)
+        _print("" if text is None else f"{text}\n")
         return code
     except BrokenPipeError:
         _print_no_more()
@@ -63,16 +63,18 @@ def _options(arguments):
     try:
         return _parser().parse_args(arguments)
     except SystemExit:
-        sys.stdout.flush()
+        _print("")
         raise
 
 
 def _print(text):
-    if text is not None:
-        # What the terminal cannot show is escaped, and no reason to fail.
-        encoding = sys.stdout.encoding or "utf-8"
-        print(text.encode(encoding, "backslashreplace").decode(encoding))
-    sys.stdout.flush()
+    # What the terminal cannot show is escaped, and no reason to fail.
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        sys.stdout.flush()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard output") from error
 
 
 def _print_no_more():

@@ -265,11 +265,6 @@ def _evaluate(options):
 
 def _compare(options):
     evaluation = _read(options)
-    if len(evaluation.models) < 2:
-        raise CommandError(
-            f"compare needs at least two models. Got {evaluation.models[0]!r} only: "
-            f"name more files, or more columns by --score."
-        )
     comparison = compare(evaluation, options.baseline, **_resampling(options))
     deciding = comparison.deciding()
     document = {

@@ -34,6 +34,10 @@ _AXIS = re.compile(r"\b(\w+)='([\w.]+)'")
 _PHRASES = (
     (r"^evaluate for ('.*?') ", r"evaluate of \1 "),
     (r"\b(Unknown metric '.*?') in \w+( for '[^']*')?", r"\1"),
+    (
+        r" only; pass evaluate\(.*\) or several evaluations\.",
+        " only: name more files, or more columns by --score.",
+    ),
     (r"\bidentify_convention\b", "identify"),
     (r"\brows_from_run\b", "reading a TREC run"),
     (r"\bload_ranking_file cannot\b", "Cannot"),

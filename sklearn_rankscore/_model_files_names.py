@@ -15,8 +15,18 @@ def model_names(paths):
     names : list of str
         The name up to its first dot where that is nobody else's; for the others the
         whole name, or the shortest end of the path, such as ``"x/run"`` and
-        ``"y/run"``. A file that is given twice keeps one name, which `rename` refuses.
+        ``"y/run"``.
+
+    Raises
+    ------
+    ValueError
+        If a file is given twice.
     """
+    for at, path in enumerate(paths):
+        if Path(path).absolute() in [Path(p).absolute() for p in paths[:at]]:
+            raise ValueError(
+                f"Every model needs a file of its own. Got {path!r} twice."
+            )
     names = [Path(path).name.split(".")[0] or Path(path).name for path in paths]
     for stem in {name for name in names if names.count(name) > 1}:
         alike = [at for at, name in enumerate(names) if name == stem]

@@ -28,6 +28,14 @@ def write_page(path, text):
         If the file cannot be written; its name is that of `path`.
     """
     try:
+        _put(path, text)
+    except OSError as error:
+        # What fails may be the file beside it, or have no name.
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+
+
+def _put(path, text):
+    try:
         before = os.stat(path)
     except FileNotFoundError:
         before = None
@@ -38,7 +46,7 @@ def write_page(path, text):
     elif before is not None and not stat.S_ISREG(before.st_mode):
         _write(path, text)
     else:
-        _replace(path, before, text)
+        _replace(Path(os.path.realpath(path)), before, text)
 
 
 def is_standard_output(path):
@@ -82,11 +90,10 @@ def _write(file, text):
         opened.write(text)
 
 
-def _replace(path, before, text):
+def _replace(target, before, text):
     """Finish the text in a file beside the target, then let it take its place."""
-    target = Path(os.path.realpath(path))
     if before is not None and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = target.with_name(f".rankscore-{secrets.token_hex(8)}.part")
     try:
         # As open() makes files: what the mask of the process leaves of 0o666.
@@ -97,7 +104,5 @@ def _replace(path, before, text):
                 os.chown(beside, before.st_uid, before.st_gid)
             os.chmod(beside, stat.S_IMODE(before.st_mode))
         os.replace(beside, target)
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from error
     finally:
         beside.unlink(missing_ok=True)

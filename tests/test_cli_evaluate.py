@@ -208,7 +208,7 @@ GOOD = ["qid,label,score", "q,1,2", "q,0,1", "r,1,2"]
             "--convention trec_eval .* document id: name .* by --document",
         ),
         (GOOD, ["--set", "ties=ascending"], "--document"),
-        (GOOD, ["--set", "max_grade=4"], "--set max_grade= is not read by"),
+        (GOOD, ["--set", "max_grade=4"], "--set max_grade= is unknown to"),
         (GOOD, ["--label", "grade"], r"--label must name .*'score'\]. Got 'grade'"),
         (GOOD, ["--group", "query"], "--group must name"),
         (GOOD, ["--score", "score", "x"], "--score must name .* Got 'x'"),
@@ -237,7 +237,11 @@ def test_what_cannot_be_done_is_said_in_one_line(
     ("write", "changed", "message"),
     [
         (letor, lambda files: [files[0], *files], "one file of labels. Got 2 files"),
-        (letor, lambda files: [*files, files[-1]], "must have different names"),
+        (
+            letor,
+            lambda files: [*files, files[-1]],
+            "a file of its own. Got .*two.txt' twice",
+        ),
         (letor, lambda files: [*files, files[0]], "one finite number per row"),
         (
             letor,
