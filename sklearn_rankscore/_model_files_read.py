@@ -116,27 +116,30 @@ def _parquet(path):
     # A handle, not a path: both libraries look for patterns and partitions in paths.
     with open(path, "rb") as file:
         try:
-            frame = nw.from_native(_PARQUET[library](file), eager_only=True)
+            head, native = _PARQUET[library](file)
         except Exception as error:  # The libraries raise classes of their own.
             reason = " ".join(str(error).split())
             raise ValueError(
                 f"{path!r} must be a Parquet file. Got: {reason}"
             ) from error
-    _refuse_twice(frame.columns, path)
-    columns = [frame[name].to_list() for name in frame.columns]
-    return frame.columns, columns if len(frame) else [], range(1, len(frame) + 1)
+    _refuse_twice(head, path)
+    frame = nw.from_native(native, eager_only=True)
+    columns = [frame[name].to_list() for name in head]
+    return head, columns if len(frame) else [], range(1, len(frame) + 1)
 
 
 def _by_pyarrow(file):
     from pyarrow.parquet import ParquetFile
 
-    return ParquetFile(file).read()
+    table = ParquetFile(file).read()
+    return table.column_names, table
 
 
 def _by_polars(file):
     import polars
 
-    return polars.read_parquet(file)
+    frame = polars.read_parquet(file)
+    return frame.columns, frame
 
 
 _PARQUET = {"pyarrow": _by_pyarrow, "polars": _by_polars}

@@ -329,3 +329,72 @@ def test_document_ids_of_a_table_order_ties(column, option, tmp_path, capsys):
 def test_predictions_have_no_column_of_documents(tmp_path, capsys):
     assert run("evaluate", *letor(tmp_path), "--document", "doc") == 2
     assert "no table is read" in capsys.readouterr().err
+
+
+RUN = ["q Q0 d1 1 2 x", "q Q0 d2 2 1 x"]
+TABLE = ["qid,label,score", "q,1,2", "q,0,1"]
+
+# Words that only a program can use.
+OF_PYTHON = re.compile(
+    r"\bparameter\b|\w\(|\w+=(\s|None|\{|')|y_true|y_score|tiebreak|n_resamples|\{'"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "options", "remedy"),
+    [
+        ("a.run", RUN, [], "TREC run: name its judgements by --qrels"),
+        (
+            "a.qrels",
+            ["q 0 d1 1"],
+            [],
+            "name the runs as FILE, and this file by --qrels",
+        ),
+        ("a.letor", ["1 qid:1 1:2 # x, y"], [], "by --predictions"),
+        ("a.svm", ["1 1:2 3:0.5"], [], "by --predictions"),
+        ("a.run", RUN, ["--qrels", "a.run"], "lines 'query iteration document label'"),
+        ("a.letor", ["1 1:2"], ["--predictions", "a.letor"], "a.letor.query'. Put a"),
+        ("a.csv", TABLE, [], "two models. Got 'score' only: name more files, or more"),
+        ("a.csv", ["qid,label,m", "q,x,1"], [], "Column 'label' of 'a.csv'"),
+        ("a.csv", ["qid,label,m", "q,-1,1"], [], "Column 'label' of 'a.csv' must hold"),
+        ("a.csv", TABLE, ["--baseline", "x"], "two models"),
+        ("a.csv", TABLE, ["--resamples", "0"], "--resamples must be"),
+        ("a.csv", TABLE, ["--seed", "-1"], "--seed must be"),
+        ("a.csv", TABLE, ["--metrics", "ndcg@0"], "The cut-off k must be a whole"),
+        ("a.csv", TABLE, ["--metrics", "map", "map"], "--metrics must name each"),
+        ("a.csv", TABLE, ["--metrics", "ndgc"], "Unknown metric 'ndgc'. Did you mean"),
+        ("a.csv", TABLE, ["--metrics", "err"], "--set max_grade"),
+        ("a.csv", TABLE, ["--set", "ties=x"], "--set ties"),
+        ("a.csv", TABLE, ["--set", "gain=x"], "--set gain"),
+        ("a.csv", TABLE, ["--convention", "lgbm"], "--convention must be one of"),
+        ("a.csv", TABLE, ["--set", "ties=descending"], "by --document"),
+        (
+            "a.csv",
+            TABLE,
+            ["--convention", "sklearn", "--metrics", "map"],
+            "--convention default or",
+        ),
+        ("a.csv", ["qid,label,m", "q,600,1"], ["--set", "gain=exponential"], "a.csv"),
+        ("a.csv", TABLE, ["--metrics", "iprec"], "--set ties="),
+    ],
+)
+def test_messages_speak_of_options(
+    name, lines, options, remedy, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    write_lines(tmp_path / name, lines)
+    code = main(["compare", name, *options])
+    printed = capsys.readouterr()
+    assert code == 2
+    assert printed.err.count("\n") == 1
+    assert remedy in printed.err
+    assert not OF_PYTHON.search(printed.err.replace("--set ", "--set=")), printed.err
+
+
+def test_help_and_message_state_one_rule(capsys):
+    for command in ("evaluate", "compare"):
+        with pytest.raises(SystemExit, match="0"):
+            main([command, "--help"])
+        text = capsys.readouterr().out
+        assert "every column of numbers is a model, `score` among them" in text
+        assert "--names NAME" in text

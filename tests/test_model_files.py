@@ -58,7 +58,11 @@ ROW = {"csv": 3, "tsv": 3, "parquet": 2}
         ("m", ["3", "nan", "1"], "must hold finite numbers. Got 'nan' in row {}."),
         ("m", ["3", "1e400", "1"], "must hold finite numbers. Got '1e400' in row {}."),
         ("m", ["3", "1_0", "1"], "must hold numbers. Got '1_0' in row {} "),
-        ("m", ["3", "9007199254740993", "1"], "tell apart. Got '9007199254740993' in "),
+        (
+            "m",
+            ["3", "9007199254740993", "1"],
+            "must hold numbers that float64 can tell ",
+        ),
         ("label", ["1", "", "1"], "must hold numbers. Got an empty cell in row {}."),
         ("label", ["1", "inf", "1"], "must hold finite numbers. Got 'inf' in row {}."),
         ("label", ["1", "-1", "1"], "must hold labels >= 0. Got -1.0 in row {} "),
@@ -69,9 +73,7 @@ ROW = {"csv": 3, "tsv": 3, "parquet": 2}
 def test_a_cell_is_named(kind, column, cells, said, tmp_path, capsys):
     path = write(tmp_path, kind, {**GOOD, column: cells, "n": ["1", "2", "3"]})
     err = refusal(capsys, "evaluate", path)
-    assert f"Column {column!r} of {path!r} {said.format(ROW[kind])}" in err or (
-        said.format(ROW[kind]) in err and "9007" in said
-    )
+    assert f"Column {column!r} of {path!r} {said.format(ROW[kind])}" in err
 
 
 @pytest.mark.parametrize("missing", [None, float("nan")])
@@ -150,8 +152,7 @@ def test_marks_and_blank_lines_are_no_rows(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 def test_ids_stay_as_they_are_written(kind, tmp_path, capsys):
-    """Two queries of one row each: as one query they would have a mean of 0.5."""
-    columns = {"qid": ["007", "7"], "label": ["0", "1"], "m": ["2", "1"]}
+    columns = {"qid": ["007", "7"], "label": ["1", "1"], "m": ["2", "1"]}
     path = write(tmp_path, kind, columns)
     code, out, _ = run(capsys, "evaluate", path, "--json")
     groups = {row["group"] for row in json.loads(out)["worst"]}
