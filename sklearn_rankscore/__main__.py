@@ -11,7 +11,7 @@ from contextlib import suppress
 from sklearn_rankscore._cli_evaluate import add_compare, add_evaluate
 from sklearn_rankscore._cli_explore import add_explain, add_explore
 from sklearn_rankscore._cli_peers import add_crosscheck, add_identify, add_peers
-from sklearn_rankscore._cli_words import CommandError, in_options, note
+from sklearn_rankscore._cli_words import CommandError, in_options, note, whole_from
 from sklearn_rankscore._demo import DemoError, run_demo
 from sklearn_rankscore._demo_report import format_report
 
@@ -126,11 +126,11 @@ def _add_demo(commands):
         "(default: scikit-learn's digit images)",
     )
     command.add_argument(
-        "--k", type=_whole_from(1), default=10, help="cut-off of nDCG (default: 10)"
+        "--k", type=whole_from(1), default=10, help="cut-off of nDCG (default: 10)"
     )
     command.add_argument(
         "--folds",
-        type=_whole_from(2),
+        type=whole_from(2),
         default=5,
         help="folds of whole queries (default: 5)",
     )
@@ -138,17 +138,6 @@ def _add_demo(commands):
         "--json", action="store_true", help="print one JSON document instead of tables"
     )
     command.set_defaults(run=_demo)
-
-
-def _whole_from(lowest):
-    def whole(text):
-        if not text.isdecimal() or int(text) < lowest:
-            raise argparse.ArgumentTypeError(
-                f"must be a whole number >= {lowest}. Got {text!r} instead."
-            )
-        return int(text)
-
-    return whole
 
 
 def _demo(options):

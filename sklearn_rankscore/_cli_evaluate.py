@@ -9,7 +9,7 @@ import numpy as np
 from sklearn_rankscore._axes import BY_KEY
 from sklearn_rankscore._catalogue import parse_name
 from sklearn_rankscore._cli_pages import comparison_page, evaluation_page
-from sklearn_rankscore._cli_words import CommandError, note, said_of
+from sklearn_rankscore._cli_words import CommandError, note, said_of, whole_from
 from sklearn_rankscore._conventions import get_convention
 from sklearn_rankscore._datasets_file import list_sizes_path
 from sklearn_rankscore._evaluate import evaluate
@@ -51,7 +51,10 @@ def add_evaluate(commands):
     )
     _add_options(command)
     command.add_argument(
-        "--worst", type=int, default=5, help="how many of the worst queries to list"
+        "--worst",
+        type=whole_from(1),
+        default=5,
+        help="how many of the worst queries to list",
     )
     command.set_defaults(run=_run(_evaluate))
 
@@ -118,7 +121,7 @@ def _add_options(command):
     )
     command.add_argument("--level", type=float, default=0.95, help="of intervals")
     command.add_argument("--resamples", type=int, default=2000)
-    command.add_argument("--seed", type=int, default=0)
+    command.add_argument("--seed", type=whole_from(0), default=0)
     command.add_argument("--json", action="store_true", help="print JSON, not tables")
     command.add_argument("--html", metavar="FILE", help="write a report with pictures")
 

@@ -1,5 +1,6 @@
 """What the command line says: in one line, on stderr, of options and not of Python."""
 
+import argparse
 import re
 import sys
 from contextlib import contextmanager, suppress
@@ -50,6 +51,9 @@ _PHRASES = (
     (r"\b[Pp]ass (?=--)", "use "),
     (r" Pass grades=\{.*?\} for labels by name\.", ""),
     (r", or a mapping of metric to these\b", ""),
+    (r" or a sequence of [^.']* indexed by [a-z]+(?=, or a callable)", ""),
+    (r",? or a callable\b", ""),
+    (r"\bGot None instead\.", "Got none."),
     (r"\ba Convention or one of\b", "one of"),
     (r"\bmust be an int >= 1 or None\b", "must be a whole number >= 1"),
 )
@@ -57,6 +61,19 @@ _PHRASES = (
 
 class CommandError(Exception):
     """What the person at the keyboard can mend, said in one line."""
+
+
+def whole_from(lowest):
+    """Return what reads a whole number of an option, `lowest` or more."""
+
+    def whole(text):
+        if not text.isdecimal() or int(text) < lowest:
+            raise argparse.ArgumentTypeError(
+                f"must be a whole number >= {lowest}. Got {text!r} instead."
+            )
+        return int(text)
+
+    return whole
 
 
 def note(line):
@@ -96,7 +113,7 @@ def in_options(message, words=None, places=None):
         if name in subjects:
             of_model = model and name == "y_score" and name not in (words or {})
             return subjects[name] + (f" of {model}" if of_model else "")
-        return f"--set {name}=" if name in settings else match[0]
+        return f"--set {name}" if name in settings else match[0]
 
     def setting(match):
         if match[1] == "convention":
