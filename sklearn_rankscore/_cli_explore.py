@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sklearn_rankscore._axes import BY_KEY
 from sklearn_rankscore._cli_words import note, said_of
@@ -164,7 +165,7 @@ def _columns(table):
 
 
 def _keywords(table, columns):
-    keywords = {"groups": False}
+    keywords: dict[str, Any] = {"groups": False}
     readers = {
         "y_true": table.numbers,
         "groups": table.ids,
