@@ -78,12 +78,13 @@ def _refuse_other_kinds(path, line, remedies):
 def _text(path, remedies):
     """Return the head, the columns as text and the line of each row."""
     delimiter = "\t" if suffix_of(path) == ".tsv" else ","
-    head, body, places, start = None, [], [], 1
+    head: list[str] = []
+    body, places, start = [], [], 1
     with open_text(path) as lines:
         rows = csv.reader(lines, delimiter=delimiter, strict=True)
         try:
             for row in rows:
-                if row and head is None:
+                if row and not head:
                     head = row
                     _refuse_other_kinds(path, delimiter.join(head), remedies)
                 elif row:
@@ -103,7 +104,7 @@ def _text(path, remedies):
                 f"{path!r} must have {len(head)} columns in every row, as in its head. "
                 f"Got {len(row)} in row {place}."
             )
-    return head or [], list(map(list, zip(*body, strict=True))), places
+    return head, list(map(list, zip(*body, strict=True))), places
 
 
 def _parquet(path):

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from decimal import Decimal
 from numbers import Real
 from pathlib import Path
+from typing import Any
 
-_OPENERS = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+_OPENERS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 
 
 def suffix_of(path):
