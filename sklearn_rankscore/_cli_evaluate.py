@@ -3,13 +3,14 @@
 import argparse
 import json
 import math
-import sys
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
 from sklearn_rankscore._axes import BY_KEY
 from sklearn_rankscore._catalogue import parse_name
+from sklearn_rankscore._cli_pages import comparison_page, evaluation_page
 from sklearn_rankscore._cli_runs import (
     add_notes,
     add_queries,
@@ -18,27 +19,34 @@ from sklearn_rankscore._cli_runs import (
     unjudged_notes,
     unjudged_rule,
 )
+from sklearn_rankscore._cli_words import CommandError, note, said_of, whole_from
 from sklearn_rankscore._conventions import get_convention
+from sklearn_rankscore._datasets_file import list_sizes_path
 from sklearn_rankscore._evaluate import evaluate
-from sklearn_rankscore._model_files import read_models
-from sklearn_rankscore._report_html import HtmlReport
+from sklearn_rankscore._model_files import SCORES_OF_A_TABLE, read_models
+from sklearn_rankscore._outputs import refuse_inputs, write_page
 from sklearn_rankscore._same_lists import join_evaluations
 from sklearn_rankscore._stats import compare
-from sklearn_rankscore._viz_groups import GroupValuesDisplay
 
-_SOURCES = """\
+_SOURCES = f"""\
 what FILE is:
-  scores.csv, .tsv, .parquet      a table: labels, query ids, a column per model;
-                                  without --score all its other numeric columns
+  scores.csv, .tsv, .parquet      a table: labels, query ids, a column per model
   test.letor --predictions A B    LETOR or SVMlight with qid:, and a score per row
   a.run b.run --qrels FILE        TREC runs and their judgements
+
+the models of a table:
+{SCORES_OF_A_TABLE}
+what models are called: their column; where each file holds one, the file, with as much
+of its path as tells it apart (x/run.txt y/run.txt: x/run, y/run); or as --names says.
 """
 
+_REMEDIES = {
+    "a TREC run": "name its judgements by --qrels",
+    "TREC judgements": "name the runs as FILE, and this file by --qrels",
+    "LETOR or SVMlight": "name files of one score per row by --predictions",
+}
+
 _METRICS = ("ndcg@10", "map", "mrr")
-
-
-class CommandError(Exception):
-    """What the person at the keyboard can mend, said in one line."""
 
 
 def add_evaluate(commands):
@@ -53,7 +61,10 @@ def add_evaluate(commands):
     )
     _add_options(command)
     command.add_argument(
-        "--worst", type=int, default=5, help="how many of the worst queries to list"
+        "--worst",
+        type=whole_from(1),
+        default=5,
+        help="how many of the worst queries to list",
     )
     command.set_defaults(run=_run(_evaluate))
 
@@ -80,7 +91,11 @@ def _add_options(command):
     command.add_argument("--label", metavar="COLUMN", help="of a table (label, ...)")
     command.add_argument("--group", metavar="COLUMN", help="of a table (qid, ...)")
     command.add_argument(
-        "--score", metavar="COLUMN", nargs="+", default=[], help="of a table, per model"
+        "--score",
+        metavar="COLUMN",
+        nargs="+",
+        default=[],
+        help="of a table, one per model (default: see below)",
     )
     command.add_argument(
         "--document",
@@ -91,6 +106,13 @@ def _add_options(command):
     command.add_argument("--predictions", metavar="FILE", nargs="+", default=[])
     command.add_argument("--qrels", metavar="FILE", help="judgements of TREC runs")
     add_queries(command)
+    command.add_argument(
+        "--names",
+        metavar="NAME",
+        nargs="+",
+        default=[],
+        help="what the models are called, in their order",
+    )
     command.add_argument(
         "--metrics",
         nargs="+",
@@ -110,7 +132,7 @@ def _add_options(command):
     )
     command.add_argument("--level", type=float, default=0.95, help="of intervals")
     command.add_argument("--resamples", type=int, default=2000)
-    command.add_argument("--seed", type=int, default=0)
+    command.add_argument("--seed", type=whole_from(0), default=0)
     command.add_argument("--json", action="store_true", help="print JSON, not tables")
     command.add_argument("--html", metavar="FILE", help="write a report with pictures")
 
@@ -129,22 +151,26 @@ def _setting(text):
 
 
 def _run(command):
-    """Make what the user can mend one line instead of a traceback."""
+    """Write the page, if one is asked for, and return what is to be printed."""
 
     def run(options):
-        try:
-            document, text, report = command(options)
-            if options.html:
-                page = add_notes(report(), document["notes"])
-                with open(options.html, "w", encoding="utf-8") as file:
-                    file.write(page.render())
-                print(f"wrote {options.html}", file=sys.stderr)
-        except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
-            raise CommandError(str(error)) from error
+        if options.html is not None:
+            refuse_inputs(options.html, "--html", _inputs(options))
+        document, text, page = command(options)
+        if options.html is not None:
+            write_page(options.html, add_notes(page(), document["notes"]).render())
+            note(f"wrote {options.html}")
         text += notes_as_text(document["notes"])
-        print(json.dumps(document, indent=2) if options.json else text)
+        return json.dumps(document, indent=2) if options.json else text
 
     return run
+
+
+def _inputs(options):
+    """Return all files that are read."""
+    sizes = list_sizes_path(options.files[0]) if options.predictions else None
+    others = (options.qrels, sizes)
+    return [*options.files, *options.predictions, *filter(None, others)]
 
 
 def _resampling(options):
@@ -159,6 +185,7 @@ def _resampling(options):
 def _read(options):
     """Return the evaluation of all models that the options name, and notes on it."""
     convention = get_convention(options.convention, function="evaluate")
+    settings = dict(options.settings)
     models = read_models(
         options.files,
         label=options.label,
@@ -168,19 +195,28 @@ def _read(options):
         predictions=options.predictions,
         qrels=options.qrels,
         queries=queries_rule(options, convention),
+        names=options.names,
+        unjudged=settings.get("unjudged", convention.unjudged) != "raise",
+        remedies=_REMEDIES,
     )
     metrics = options.metrics or _default_metrics(convention)
-    settings = dict(options.settings)
+    found = [_evaluation(rows, metrics, convention, settings) for rows in models]
+    evaluations, notes = zip(*found, strict=True)
+    return join_evaluations(evaluations, options.command), list(chain(*notes))
+
+
+def _evaluation(rows, metrics, convention, settings):
     ties = settings.get("ties", convention.ties)
-    evaluations, notes = [], []
-    for rows in models:
-        if ties in BY_KEY and rows.ids is None:
-            raise ValueError(
-                f"ties={ties!r} of convention {convention.name!r} orders equal scores "
-                f"by document id: name the column that holds them by --document."
-            )
-        keywords = {"unjudged": unjudged_rule(rows, convention, metrics), **settings}
-        notes += [*rows.notes, *unjudged_notes(rows, convention, keywords)]
+    if ties in BY_KEY and rows.ids is None:
+        raise CommandError(
+            f"--set ties={ties} or --convention {convention.name} orders equal scores "
+            f"by document id: name the column that holds them by --document."
+        )
+    for line in rows.left_out:
+        note(line)
+    keywords = {"unjudged": unjudged_rule(rows, convention, metrics), **settings}
+    notes = [*rows.notes, *unjudged_notes(rows, convention, keywords)]
+    with said_of(rows.words, rows.places):
         evaluation = evaluate(
             rows.y_true,
             rows.scores,
@@ -191,12 +227,10 @@ def _read(options):
             convention=convention,
             **keywords,
         )
-        if rows.ids is not None:
-            # Rows are known by their documents: each file may sort them its own way.
-            marks = evaluation.marks.in_any_order()
-            evaluation = replace(evaluation, marks=marks)
-        evaluations.append(evaluation)
-    return join_evaluations(evaluations, "evaluate"), notes
+    if rows.ids is not None:
+        # Rows are known by their documents: each file may sort them its own way.
+        evaluation = replace(evaluation, marks=evaluation.marks.in_any_order())
+    return evaluation, notes
 
 
 def _default_metrics(convention):
@@ -241,30 +275,8 @@ def _evaluate(options):
         "summary": _plain(summary),
         "worst": _plain(worst),
     }
-
-    def report():
-        page = HtmlReport("Evaluation per query")
-        _add_overview(page, evaluation, summary)
-        page.heading("The worst queries")
-        page.table(worst)
-        return page
-
     text = f"{evaluation}\n\n{summary}\n\nthe worst queries\n{worst}"
-    return document, text, report
-
-
-def _add_overview(page, evaluation, summary):
-    page.table(evaluation)
-    for metric in evaluation.metrics:
-        page.heading(metric)
-        page.picture(
-            lambda ax, metric=metric: GroupValuesDisplay.from_evaluation(
-                evaluation, metric, ax=ax
-            ),
-            f"{metric} of each query, sorted, one line per model",
-        )
-    page.heading("Summary")
-    page.table(summary)
+    return document, text, lambda: evaluation_page(evaluation, summary, worst)
 
 
 def _compare(options):
@@ -279,27 +291,5 @@ def _compare(options):
         "sentences": list(comparison.sentences),
         "deciding": _plain(deciding),
     }
-
-    def report():
-        page = HtmlReport("Comparison per query")
-        page.table(comparison)
-        for number, line in enumerate(comparison.sentences):
-            model, against, metric = (
-                str(comparison.columns[name][number])
-                for name in ("model", "against", "metric")
-            )
-            page.heading(line)
-            page.picture(
-                lambda ax, pair=(model, against), metric=metric: (
-                    GroupValuesDisplay.from_evaluation(
-                        evaluation, metric, difference=pair, ax=ax
-                    )
-                ),
-                f"{metric} of each query: {model} minus {against}, sorted",
-            )
-        page.heading("The queries that decide")
-        page.table(deciding)
-        return page
-
     text = f"{comparison}\n\nthe queries that decide\n{deciding}"
-    return document, text, report
+    return document, text, lambda: comparison_page(comparison, deciding)

@@ -1,26 +1,24 @@
 """The commands ``explore`` and ``explain``: a table of rows in, a page or text out."""
 
 import argparse
-import csv
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sklearn_rankscore._axes import BY_KEY
-from sklearn_rankscore._cli_evaluate import CommandError
+from sklearn_rankscore._cli_words import note, said_of
 from sklearn_rankscore._conventions import get_convention, list_conventions
 from sklearn_rankscore._explain import explain
 from sklearn_rankscore._explore import explore
-from sklearn_rankscore._run_files import (
-    DOCUMENT_NAMES,
-    LABEL_NAMES,
-    QUERY_NAMES,
-    SCORE_NAMES,
-)
-
-_FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+from sklearn_rankscore._model_files import USUAL_LABELS
+from sklearn_rankscore._model_files_read import read_table
+from sklearn_rankscore._model_files_table import is_missing
+from sklearn_rankscore._outputs import is_standard_output, refuse_inputs
+from sklearn_rankscore._run_files import DOCUMENT_NAMES, QUERY_NAMES, SCORE_NAMES
 
 # Keyword -> the columns that may hold it, the first one that there is.
 _COLUMNS = {
-    "y_true": [name for name in LABEL_NAMES if name not in SCORE_NAMES],
+    "y_true": USUAL_LABELS,
     "y_score": SCORE_NAMES,
     "groups": (*QUERY_NAMES, "group"),
     "titles": ("title",),
@@ -30,7 +28,7 @@ _COLUMNS = {
 _NEEDED = ("y_true", "y_score")
 
 _SOURCE = """\
-FILE is .csv or .tsv with a head: a label and a score per row, and any of
+FILE is .csv, .tsv or .parquet: a head, a label and a score per row, and any of
   qid         the query of the row; without it all rows are one list
   title       what the row is called
   retrieved   no for a judged document that was never returned; its score may be blank
@@ -55,7 +53,7 @@ def add_explore(commands):
         default="explore.html",
         help="the page to write (default: explore.html)",
     )
-    command.set_defaults(run=_run(_explore))
+    command.set_defaults(run=_explore)
 
 
 def add_explain(commands):
@@ -69,7 +67,7 @@ def add_explain(commands):
     )
     command.add_argument("file", metavar="FILE", help="see below")
     command.add_argument("--group", help="the list, where FILE holds more than one")
-    command.set_defaults(run=_run(_explain))
+    command.set_defaults(run=_explain)
 
 
 def _command(commands, name, summary, description):
@@ -91,40 +89,51 @@ def _command(commands, name, summary, description):
     return command
 
 
-def _run(command):
-    """Make what the user can mend one line instead of a traceback."""
-
-    def run(options):
-        try:
-            text = str(command(options))
-        except (OSError, ValueError) as error:
-            raise CommandError(str(error)) from error
-        print(text)
-
-    return run
-
-
 def _explore(options):
-    columns = {} if options.file is None else read_rows(options.file)
-    page = explore(**columns, k=options.k, convention=options.convention)
-    return f"wrote {page.to_html(options.output)}"
+    keywords, words = {}, {}
+    if options.file is not None:
+        refuse_inputs(options.output, "-o", [options.file])
+        keywords, words = _read(options.file)
+    with said_of(**words):
+        page = explore(**keywords, k=options.k, convention=options.convention)
+    page.to_html(options.output)
+    # A page that was printed ends where it ends.
+    return None if is_standard_output(options.output) else f"wrote {options.output}"
 
 
 def _explain(options):
-    columns = read_rows(options.file)
+    keywords, words = _read(options.file)
     if get_convention(options.convention).ties not in BY_KEY:
-        columns.pop("tiebreak", None)
+        keywords.pop("tiebreak", None)
     chosen = {"k": options.k, "convention": options.convention}
-    return explain(**columns, **chosen, group=options.group)
+    group = options.group
+    if keywords["groups"] is not False:
+        # Parquet may hold ids that are no text.
+        group = next((id for id in keywords["groups"] if str(id) == group), group)
+    with said_of(**words):
+        return str(explain(**keywords, **chosen, group=group))
+
+
+def _read(path):
+    """Return the keywords of a file, and what messages call its columns and rows."""
+    table = read_table(path)
+    columns = _columns(table)
+    left_out = [name for name in table.columns if name not in columns.values()]
+    if left_out:
+        note(f"not read of {path!r}: {', '.join(map(repr, left_out))}")
+    words = {
+        keyword: f"Column {name!r} of {path!r}" for keyword, name in columns.items()
+    }
+    return _keywords(table, columns), {"words": words, "places": table.places}
 
 
 def read_rows(path):
-    """Read the columns of a .csv or .tsv file as keywords of explain and explore.
+    """Read the columns of a file as keywords of explain and explore.
 
     Parameters
     ----------
     path : str or path-like
-        A text table with a head that names its columns.
+        A table with a head that names its columns: .csv, .tsv or .parquet.
 
     Returns
     -------
@@ -135,61 +144,49 @@ def read_rows(path):
     ValueError
         If there is no label, no score or no row, or a cell cannot be read.
     """
-    path = Path(path)
-    delimiter = "\t" if path.suffix == ".tsv" else ","
-    with path.open(encoding="utf-8-sig", newline="") as lines:
-        reader = csv.DictReader(lines, delimiter=delimiter)
-        rows = list(reader)
-        head = reader.fieldnames or []
-    if not rows:
-        raise ValueError(f"{path.name} must have a head and at least one row.")
-    for number, row in enumerate(rows, 2):
-        if None in row or None in row.values():
-            raise ValueError(
-                f"{path.name} must have {len(head)} columns in every row, as in its "
-                f"head. Got another number in row {number}."
-            )
-    keywords = {"groups": False}
+    table = read_table(path)
+    return _keywords(table, _columns(table))
+
+
+def _columns(table):
+    """Return the column of each keyword."""
+    columns = {}
     for keyword, usual in _COLUMNS.items():
-        name = next((name for name in usual if name in head), None)
+        name = next((name for name in usual if name in table.columns), None)
         if name is not None:
-            texts = [row[name] for row in rows]
-            if keyword == "y_score" and "retrieved" in head:
-                texts = _scores_looked_at(texts, [row["retrieved"] for row in rows])
-            keywords[keyword] = _converted(texts, name, keyword, path)
+            columns[keyword] = name
         elif keyword in _NEEDED:
             raise ValueError(
-                f"{path.name} must have a column {' or '.join(map(repr, usual))}. "
-                f"Its columns are {head}."
+                f"{Path(table.path).name} must have a column "
+                f"{' or '.join(map(repr, usual))}. Its columns are "
+                f"{list(table.columns)}."
             )
+    return columns
+
+
+def _keywords(table, columns):
+    keywords: dict[str, Any] = {"groups": False}
+    readers = {
+        "y_true": table.numbers,
+        "groups": table.ids,
+        "tiebreak": table.ids,
+        "titles": table.texts,
+        "retrieved": table.flags,
+    }
+    for keyword, name in columns.items():
+        if keyword != "y_score":
+            keywords[keyword] = list(readers[keyword](name))
+    keywords["y_score"] = _scores(table, columns["y_score"], keywords.get("retrieved"))
     return keywords
 
 
-def _scores_looked_at(texts, retrieved):
-    """Put 0 for the blank score of a document that was never returned."""
-    return [
-        "0" if not text.strip() and _FLAGS.get(flag.strip().lower()) is False else text
-        for text, flag in zip(texts, retrieved, strict=True)
+def _scores(table, name, retrieved):
+    """Return the scores; 0 for the blank one of a document that was never returned."""
+    if retrieved is None:
+        return table.numbers(name).tolist()
+    cells = [
+        0 if is_missing(cell) and not looked_at else cell
+        for cell, looked_at in zip(table.columns[name], retrieved, strict=True)
     ]
-
-
-def _converted(texts, name, keyword, path):
-    convert = float if keyword in _NEEDED else _flag if keyword == "retrieved" else str
-    values = []
-    for number, text in enumerate(texts, 2):
-        try:
-            values.append(convert(text))
-        except ValueError:
-            what = "yes or no" if convert is _flag else "a number"
-            raise ValueError(
-                f"Column {name!r} of {path.name} must hold {what}. Got {text!r} in row "
-                f"{number}."
-            ) from None
-    return values
-
-
-def _flag(text):
-    word = text.strip().lower()
-    if word not in _FLAGS:
-        raise ValueError(word)
-    return _FLAGS[word]
+    filled = replace(table, columns={**table.columns, name: cells})
+    return filled.numbers(name).tolist()

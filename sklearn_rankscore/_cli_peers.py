@@ -2,12 +2,14 @@
 
 import json
 
-from sklearn_rankscore._cli_evaluate import CommandError
+from sklearn_rankscore._cli_words import CommandError, note, said_of
 from sklearn_rankscore._crosscheck import crosscheck
 from sklearn_rankscore._identify import identify_convention
 from sklearn_rankscore._model_files import read_models
 from sklearn_rankscore._peers import PEERS
 from sklearn_rankscore._peers_table import peers_table
+
+_REMEDIES = {"LETOR or SVMlight": "name a file of one score per row by --predictions"}
 
 
 def add_crosscheck(commands):
@@ -64,7 +66,7 @@ def add_peers(commands):
         "that they are compared with.",
     )
     _add_format(command)
-    command.set_defaults(run=lambda options: _print(peers_table(), options.format))
+    command.set_defaults(run=lambda options: _printed(peers_table(), options.format))
 
 
 def _add_file(command):
@@ -75,7 +77,11 @@ def _add_file(command):
     )
     command.add_argument("--label", metavar="COLUMN", help="of a table (label, ...)")
     command.add_argument("--group", metavar="COLUMN", help="of a table (qid, ...)")
-    command.add_argument("--score", metavar="COLUMN", help="of a table (score, ...)")
+    command.add_argument(
+        "--score",
+        metavar="COLUMN",
+        help="of a table (default: its column of numbers, beside labels and ids)",
+    )
     command.add_argument(
         "--document",
         metavar="COLUMN",
@@ -96,15 +102,15 @@ def _add_format(command):
     )
 
 
-def _print(table, style):
+def _printed(table, style):
     if style == "json":
-        print(json.dumps({"rows": table.rows, "notes": table.notes}, indent=2))
-    else:
-        print(table.markdown() if style == "markdown" else table)
+        return json.dumps({"rows": table.rows, "notes": table.notes}, indent=2)
+    return table.markdown() if style == "markdown" else str(table)
 
 
 def _crosscheck(options):
-    _run(crosscheck, options, metrics=options.metrics, peers=options.peers)
+    table = _run(crosscheck, options, metrics=options.metrics, peers=options.peers)
+    return _printed(table, options.format)
 
 
 def _identify(options):
@@ -113,17 +119,21 @@ def _identify(options):
         name, equals, number = text.partition("=")
         if not equals:
             raise CommandError(f"--reported takes NAME=NUMBER. Got {text!r} instead.")
+        if name in reported:
+            raise CommandError(f"--reported takes each name once. Got {name!r} twice.")
         reported[name] = number
     found = _run(identify_convention, options, reported)
-    return 1 if found.verdict == "none" else 0
+    return _printed(found, options.format), 1 if found.verdict == "none" else 0
 
 
 def _run(function, options, *arguments, **keywords):
-    """Call a function with the columns of the file, print its table and return it."""
-    try:
-        rows = _read(options)
-        (scores,) = rows.scores.values()
-        table = function(
+    """Call a function with the columns of the file."""
+    rows = _read(options)
+    for line in rows.left_out:
+        note(line)
+    (scores,) = rows.scores.values()
+    with said_of(rows.words, rows.places):
+        return function(
             *arguments,
             rows.y_true,
             scores,
@@ -131,10 +141,6 @@ def _run(function, options, *arguments, **keywords):
             tiebreak=rows.ids if options.document else None,
             **keywords,
         )
-    except (OSError, ValueError, TypeError) as error:
-        raise CommandError(str(error)) from error
-    _print(table, options.format)
-    return table
 
 
 def _read(options):
@@ -145,6 +151,7 @@ def _read(options):
         score=[options.score] if options.score else (),
         document=options.document,
         predictions=[options.predictions] if options.predictions else (),
+        remedies=_REMEDIES,
     )
     if len(rows.scores) > 1:
         raise ValueError(

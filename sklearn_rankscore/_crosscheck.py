@@ -53,7 +53,8 @@ def crosscheck(
     Returns
     -------
     table : Table
-        One row per metric and peer that has it. ``table.frame()`` is a data frame,
+        One row per metric and peer that has it; a note names metrics that no peer has.
+        ``table.frame()`` is a data frame,
         ``print(table)`` text, and notebooks show it as HTML. Columns: `metric`, `peer`,
         `call` (the metric in the peer's words), `peer_value`, `our_value`, `ulp` (the
         number of float64 between them; 0 is the same bits), `ulp_replayed` (the same
@@ -63,8 +64,9 @@ def crosscheck(
     Raises
     ------
     ValueError
-        If a metric or a peer is unknown, a named peer is not installed, or the arrays
-        are not what :func:`ndcg_score` takes.
+        If a metric or a peer is unknown, a named peer is not installed, none of the
+        peers has any of the metrics, or the arrays are not what :func:`ndcg_score`
+        takes.
 
     See Also
     --------
@@ -94,6 +96,7 @@ def crosscheck(
         tiebreak=tiebreak,
     )
     rows = [row for peer in asked for row in _rows_of(peer, names, lists)]
+    notes += _without_peer(names, asked, rows)
     order = {str(name): place for place, name in enumerate(names)}
     rows.sort(key=lambda row: order[row["metric"]])
     title = f"{lists.n_lists} lists, {len(lists.labels)} rows"
@@ -129,6 +132,20 @@ def _choose(peers):
             )
         chosen.append(peer)
     return chosen, []
+
+
+def _without_peer(names, asked, rows):
+    """Return a note on metrics that no peer has; refuse if it would be all there is."""
+    found = {row["metric"] for row in rows}
+    lacking = [str(name) for name in names if str(name) not in found]
+    of_peers = ", ".join(peer.name for peer in asked)
+    if not rows:
+        had = sorted({measure.metric for peer in asked for measure in peer.measures})
+        raise ValueError(
+            f"The 'metrics' parameter of crosscheck must name a metric that one of the "
+            f"peers asked ({of_peers}) has, out of {had}. Got {lacking}."
+        )
+    return [f"No peer asked has {', '.join(lacking)}."] if lacking else []
 
 
 def _rows_of(peer, names, lists):

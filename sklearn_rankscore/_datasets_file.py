@@ -1,6 +1,8 @@
 """SVMlight and LETOR files, with query ids inside or list sizes beside them."""
 
+import gzip
 import os
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +10,8 @@ from sklearn.datasets import load_svmlight_file
 from sklearn.utils import Bunch
 
 from sklearn_rankscore._datasets_bunch import as_bunch
+
+_UNREADABLE = (ValueError, OverflowError, EOFError, gzip.BadGzipFile, zlib.error)
 
 
 def load_ranking_file(
@@ -112,7 +116,7 @@ def _read(path, n_features, zero_based):
         data, labels, ids = load_svmlight_file(
             path, n_features=n_features, zero_based=zero_based, query_id=True
         )
-    except (ValueError, OverflowError, EOFError) as error:
+    except _UNREADABLE as error:
         raise ValueError(
             f"load_ranking_file cannot read {path!r} as SVMlight: {error}"
         ) from error
@@ -123,18 +127,27 @@ def _read(path, n_features, zero_based):
     return data, labels, ids
 
 
-def _query_path(path):
-    """Find the file of list sizes beside a file without ids."""
+def list_sizes_path(path):
+    """Return the file of list sizes that stands beside a file, None without one."""
+    return next((p for p in _list_sizes_paths(path) if Path(p).is_file()), None)
+
+
+def _list_sizes_paths(path):
     stems = [path]
     if Path(path).suffix in (".gz", ".bz2"):
         stems.append(os.fspath(Path(path).with_suffix("")))
-    for stem in stems:
-        if Path(f"{stem}.query").is_file():
-            return f"{stem}.query"
+    return [f"{stem}.query" for stem in stems]
+
+
+def _query_path(path):
+    """Find the file of list sizes beside a file without ids."""
+    found = list_sizes_path(path)
+    if found is not None:
+        return found
     raise ValueError(
         f"load_ranking_file needs the list of each row. {path!r} has no 'qid:' and "
-        f"there is no {stems[-1] + '.query'!r}. Pass query_path= a file that holds the "
-        "size of each list, one per line."
+        f"there is no {_list_sizes_paths(path)[-1]!r}. Pass query_path= a file that "
+        "holds the size of each list, one per line."
     )
 
 

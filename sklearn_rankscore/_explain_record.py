@@ -9,6 +9,7 @@ from sklearn_rankscore._explain_notes import Choice
 from sklearn_rankscore._explain_table import Position
 from sklearn_rankscore._explain_text import as_text
 from sklearn_rankscore._explain_values import Value
+from sklearn_rankscore._outputs import write_page
 from sklearn_rankscore._table import Table
 
 
@@ -64,7 +65,7 @@ class Explanation:
         return Table(dict(zip(Position._fields, columns, strict=True))).frame()
 
     def to_html(self, path):
-        """Write the explanation as a page of its own.
+        """Write the explanation as a page; if that fails, what stood there stays.
 
         Parameters
         ----------
@@ -75,9 +76,8 @@ class Explanation:
         -------
         path : pathlib.Path
         """
-        path = Path(path)
-        path.write_text(as_document(self), encoding="utf-8")
-        return path
+        write_page(path, as_document(self))
+        return Path(path)
 
     def __str__(self):
         return as_text(self)

@@ -13,6 +13,7 @@ from sklearn_rankscore._catalogue import check_cutoff
 from sklearn_rankscore._conventions import get_convention, list_conventions
 from sklearn_rankscore._explore_data import embedded, page_data
 from sklearn_rankscore._explore_lists import presets_and_questions, user_lists
+from sklearn_rankscore._outputs import write_page
 
 # In the order in which they use each other.
 SCRIPTS = (
@@ -41,7 +42,7 @@ class ExplorePage:
         self.html = html
 
     def to_html(self, path):
-        """Write the page to a file.
+        """Write the page to a file; if that fails, what stood there stays.
 
         Parameters
         ----------
@@ -51,9 +52,8 @@ class ExplorePage:
         -------
         path : pathlib.Path
         """
-        path = Path(path)
-        path.write_text(self.html, encoding="utf-8")
-        return path
+        write_page(path, self.html)
+        return Path(path)
 
     def __repr__(self):
         return f"<ExplorePage of {len(self.html)} characters; write it with .to_html()>"

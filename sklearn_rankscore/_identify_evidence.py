@@ -24,19 +24,27 @@ def read_printed(value):
     -------
     number, half : float
     """
-    text = repr(float(value)) if is_real(value) else str(value)
-    match = _PRINTED.fullmatch(text)
-    if match is None:
+    try:
+        text = repr(float(value)) if is_real(value) else str(value)
+        match = _PRINTED.fullmatch(text)
+        number, half = _number_and_half(*match.groups()) if match else (0.0, 0.0)
+    except OverflowError:
+        half = math.inf
+    # Beyond float64 there is no number to compare with, or no digit to say how well.
+    if not 0 < half < math.inf or math.isinf(number):
         raise ValueError(
             f"The 'reported' parameter of identify_convention must be a number as "
             f"printed, such as '0.475' or '47.5%', or a mapping of metric to these. "
             f"Got {value!r} instead."
         )
-    scale = 0.01 if match[2] else 1.0
-    mantissa, _, exponent = match[1].lower().partition("e")
-    digits = len(mantissa.partition(".")[2]) - int(exponent or 0)
-    number, half = float(match[1]) * scale, 0.5 * 10.0**-digits * scale
     return number, max(half * (1 + 1e-9), abs(number) * _SAME)
+
+
+def _number_and_half(text, percent):
+    scale = 0.01 if percent else 1.0
+    mantissa, _, exponent = text.lower().partition("e")
+    digits = len(mantissa.partition(".")[2]) - int(exponent or 0)
+    return float(text) * scale, 0.5 * 10.0**-digits * scale
 
 
 def within(values, printed):

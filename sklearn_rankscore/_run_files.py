@@ -1,6 +1,5 @@
 """Runs and judgements as columns: from nested dicts, dataframes or TREC files."""
 
-import gzip
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ import narwhals.stable.v2 as nw
 import numpy as np
 
 from sklearn_rankscore._check import as_numbers
+from sklearn_rankscore._run_files_text import as_number, open_text
 
 # What the columns of a frame are called by the libraries that write them.
 QUERY_NAMES = ("query_id", "q_id", "qid", "query", "topic")
@@ -127,23 +127,20 @@ def _from_file(path, kind, function):
     """Read a TREC file: columns divided by blanks, one document per line."""
     queries, documents, values = [], [], []
     place = kind.fields.index(kind.value)
-    # A gzip member by its name, as retrieval tools write and read them.
-    opener = gzip.open if path.endswith(".gz") else open
-    with opener(path, "rt", encoding="utf-8") as lines:
+    with open_text(path) as lines:
         for number, line in enumerate(lines, 1):
             fields = line.split()
             if not fields:
                 continue
-            try:
-                if len(fields) != len(kind.fields):
-                    raise ValueError
-                values.append(float(fields[place]))
-            except ValueError:
+            complete = len(fields) == len(kind.fields)
+            value = as_number(fields[place]) if complete else None
+            if value is None:
                 raise ValueError(
                     f"The {kind.name!r} parameter of {function} must be a TREC file of "
                     f"lines '{' '.join(kind.fields)}'. Got {line.strip()!r} at line "
                     f"{number} of {path!r}."
-                ) from None
+                )
+            values.append(value)
             queries.append(fields[0])
             documents.append(fields[2])
     return queries, documents, values

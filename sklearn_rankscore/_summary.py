@@ -29,7 +29,7 @@ def least_resamples(level):
     """Return how many draws the ends of an interval need, for each to be beyond one.
 
     With fewer, a percentile lies outside of all draws (Davison and Hinkley (1997),
-    "Bootstrap methods and their application", section 5.2.1).
+    "Bootstrap methods and their application", chapter 5).
     """
     # A little less, because 2 / (1 - 0.9) is above 20 in float64.
     return math.ceil(2 / (1 - level) * (1 - 1e-9))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import dump_svmlight_file
 
-from sklearn_rankscore import _model_files, compare, evaluate, rows_from_run
+from sklearn_rankscore import _model_files_read, compare, evaluate, rows_from_run
 from sklearn_rankscore.__main__ import main
 from sklearn_rankscore.datasets import make_ranking
 
@@ -263,7 +263,7 @@ def test_unjudged_documents_of_a_run_are_noted(options, mrr, ending, tmp_path, c
 def test_unjudged_documents_of_a_run_are_irrelevant_by_default(tmp_path, capsys):
     files = trec_runs(tmp_path)
     assert run("evaluate", *files, "--metrics", "mrr", "kendall_tau", "--json") == 2
-    assert "y_true" in capsys.readouterr().err
+    assert "The labels in " in capsys.readouterr().err
     assert run("evaluate", *files, "--metrics", "mrr", "--json") == 0
 
 
@@ -358,19 +358,19 @@ GOOD = ["qid,label,score", "q,1,2", "q,0,1", "r,1,2"]
         (
             GOOD,
             ["--convention", "trec_eval"],
-            "'trec_eval' .* document id: name .* by --document",
+            "--convention trec_eval .* document id: name .* by --document",
         ),
         (GOOD, ["--set", "ties=ascending"], "--document"),
-        (GOOD, ["--set", "max_grade=4"], "'max_grade' parameter of evaluate"),
+        (GOOD, ["--set", "max_grade=4"], "--set max_grade is unknown to"),
         (GOOD, ["--label", "grade"], r"--label must name .*'score'\]. Got 'grade'"),
         (GOOD, ["--group", "query"], "--group must name"),
         (GOOD, ["--score", "score", "x"], "--score must name .* Got 'x'"),
         ([*GOOD, "q,1"], [], "must have 3 columns in every row.* Got 2 in row 5"),
         ([*GOOD, "q,high,1"], [], "Column 'label' of .* must hold numbers"),
         (GOOD[:1], [], "must have a head and at least one row"),
-        (GOOD, ["--metrics", "ndgc"], "Unknown metric 'ndgc' in evaluate"),
-        (GOOD, ["--convention", "x"], "'convention' parameter of evaluate"),
-        (GOOD, ["--level", "2"], "'level' parameter"),
+        (GOOD, ["--metrics", "ndgc"], r"Unknown metric 'ndgc'\."),
+        (GOOD, ["--convention", "x"], "--convention must be one of"),
+        (GOOD, ["--level", "2"], "--level must be"),
     ],
 )
 @pytest.mark.parametrize("command", ["evaluate", "compare"])
@@ -390,12 +390,16 @@ def test_what_cannot_be_done_is_said_in_one_line(
     ("write", "changed", "message"),
     [
         (letor, lambda files: [files[0], *files], "one file of labels. Got 2 files"),
-        (letor, lambda files: [*files, files[-1]], "must differ in name"),
-        (letor, lambda files: [*files, files[0]], "Predictions must be numbers"),
+        (
+            letor,
+            lambda files: [*files, files[-1]],
+            "a file of its own. Got .*two.txt' twice",
+        ),
+        (letor, lambda files: [*files, files[0]], "one finite number per row"),
         (
             letor,
             lambda files: [*files, write_lines(Path(files[0] + ".short"), ["1"])],
-            "one number per row. .* shape",
+            "one number per row.*holds 1 for the",
         ),
         (table, lambda files: ["absent.csv"], "absent.csv"),
         (trec_runs, lambda files: [*files[1:], "--metrics", "mrr"], "two models"),
@@ -407,7 +411,7 @@ def test_files_that_do_not_fit_are_refused(write, changed, message, tmp_path, ca
 
 
 def test_parquet_without_a_reader_says_what_to_install(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(_model_files, "find_spec", lambda name: None)
+    monkeypatch.setattr(_model_files_read, "find_spec", lambda name: None)
     assert run("evaluate", *parquet(tmp_path)) == 2
     assert "needs pyarrow or polars" in capsys.readouterr().err
 
@@ -505,3 +509,78 @@ def test_tables_with_other_labels_are_refused(tmp_path, capsys):
 def test_predictions_have_no_column_of_documents(tmp_path, capsys):
     assert run("evaluate", *letor(tmp_path), "--document", "doc") == 2
     assert "no table is read" in capsys.readouterr().err
+
+
+RUN = ["q Q0 d1 1 2 x", "q Q0 d2 2 1 x"]
+TABLE = ["qid,label,score", "q,1,2", "q,0,1"]
+
+# Words that only a program can use.
+OF_PYTHON = re.compile(
+    r"\bparameter\b|\w\(|\w+=(\s|None|\{|')|y_true|y_score|tiebreak|n_resamples|\{'"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "options", "remedy"),
+    [
+        ("a.run", RUN, [], "TREC run: name its judgements by --qrels"),
+        (
+            "a.qrels",
+            ["q 0 d1 1"],
+            [],
+            "name the runs as FILE, and this file by --qrels",
+        ),
+        ("a.letor", ["1 qid:1 1:2 # x, y"], [], "by --predictions"),
+        ("a.svm", ["1 1:2 3:0.5"], [], "by --predictions"),
+        ("a.run", RUN, ["--qrels", "a.run"], "lines 'query iteration doc label'"),
+        ("a.letor", ["1 1:2"], ["--predictions", "a.letor"], "a.letor.query'. Put a"),
+        ("a.csv", TABLE, [], "two models. Got 'score' only: name more files, or more"),
+        ("a.csv", ["qid,label,m", "q,x,1"], [], "Column 'label' of 'a.csv'"),
+        ("a.csv", ["qid,label,m", "q,-1,1"], [], "Column 'label' of 'a.csv' must hold"),
+        ("a.csv", TABLE, ["--baseline", "x"], "two models"),
+        ("a.csv", TABLE, ["--resamples", "0"], "--resamples must be"),
+        ("a.csv", TABLE, ["--metrics", "ndcg@0"], "The cut-off k must be a whole"),
+        ("a.csv", TABLE, ["--metrics", "map", "map"], "--metrics must name each"),
+        ("a.csv", TABLE, ["--metrics", "ndgc"], "Unknown metric 'ndgc'. Did you mean"),
+        ("a.csv", TABLE, ["--metrics", "err"], "--set max_grade"),
+        ("a.csv", TABLE, ["--set", "ties=x"], "--set ties"),
+        ("a.csv", TABLE, ["--set", "gain=x"], "--set gain"),
+        ("a.csv", TABLE, ["--convention", "lgbm"], "--convention must be one of"),
+        ("a.csv", TABLE, ["--set", "ties=descending"], "by --document"),
+        (
+            "a.csv",
+            TABLE,
+            ["--convention", "sklearn", "--metrics", "map"],
+            "--convention default or",
+        ),
+        ("a.csv", ["qid,label,m", "q,600,1"], ["--set", "gain=exponential"], "a.csv"),
+        ("a.csv", TABLE, ["--metrics", "iprec"], "--set ties="),
+    ],
+)
+def test_messages_speak_of_options(
+    name, lines, options, remedy, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    write_lines(tmp_path / name, lines)
+    code = main(["compare", name, *options])
+    printed = capsys.readouterr()
+    assert code == 2
+    assert printed.err.count("\n") == 1
+    assert remedy in printed.err
+    assert not OF_PYTHON.search(printed.err), printed.err
+
+
+@pytest.mark.parametrize("option", ["--seed", "--worst"])
+def test_counts_are_whole_numbers(option, tmp_path, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        run("evaluate", *table(tmp_path), option, "-1")
+    assert f"{option}: must be a whole number >= " in capsys.readouterr().err
+
+
+def test_help_and_message_state_one_rule(capsys):
+    for command in ("evaluate", "compare"):
+        with pytest.raises(SystemExit, match="0"):
+            main([command, "--help"])
+        text = capsys.readouterr().out
+        assert "every column of numbers is a model, `score` among them" in text
+        assert "--names NAME" in text

@@ -96,6 +96,11 @@ def test_peers_as_markdown(capsys):
         (["crosscheck", "FILE", "--peers", "me"], "Got 'me'"),
         (["crosscheck", "FILE", "--document", "id"], "'id'"),
         (["crosscheck", "no/such.csv"], "no/such.csv"),
+        (["crosscheck", "FILE", "--metrics", "neg_huber"], "--metrics must name"),
+        (["identify", "FILE", "--reported", "ndcg=1e400"], "Got '1e400'"),
+        (["identify", "FILE", "--reported", "ndcg=0e400"], "Got '0e400'"),
+        (["identify", "FILE", "--reported", "ndcg=1e-400"], "Got '1e-400'"),
+        (["identify", "FILE", "--reported", "map=1", "map=0"], "Got 'map' twice"),
         (["crosscheck", "TWO"], "--score must name the column"),
     ],
 )
@@ -115,3 +120,10 @@ def test_identify_without_a_match_ends_with_1(tmp_path, capsys):
     code, out, err = run(capsys, "identify", *csv(tmp_path), *given)
     assert (code, err) == (1, "")
     assert out.startswith("Nothing reproduces ndcg@3 = 0.000123; the nearest:")
+
+
+def test_a_metric_without_a_peer_is_said_below_the_table(tmp_path, capsys):
+    given = ["--metrics", "neg_huber", "ndcg@5", "--peers", "scikit-learn"]
+    code, out, _ = run(capsys, "crosscheck", *csv(tmp_path), *given)
+    assert code == 0
+    assert out.endswith("No peer asked has neg_huber.\n")

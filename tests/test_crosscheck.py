@@ -177,6 +177,18 @@ def test_refusals(keywords, message, lists):
         call(lists, **keywords)
 
 
+def test_metrics_without_a_peer_are_named(lists):
+    table = call(lists, metrics=["neg_huber", "ndcg@5"], peers=["scikit-learn"])
+    assert [row["metric"] for row in table.rows] == ["ndcg@5"]
+    assert table.notes == ("No peer asked has neg_huber.",)
+
+
+@pytest.mark.parametrize("peers", ["installed", ["scikit-learn"], []])
+def test_an_empty_table_is_an_error(peers, lists):
+    with pytest.raises(ValueError, match=r"'metrics' .* out of .*Got \['neg_huber'\]"):
+        call(lists, metrics=["neg_huber"], peers=peers)
+
+
 def test_peers_may_be_named_in_any_case(lists):
     (row,) = call(lists, metrics=["ndcg"], peers="SCIKIT-learn").rows
     assert row["peer"] == "scikit-learn"

@@ -348,7 +348,7 @@ def test_a_table_by_tabs_without_queries_is_one_list(tmp_path):
         ("label,score\n", "must have a head and at least one row"),
         (
             "label,score\n1,x\n",
-            "'score' of rows.csv must hold a number. Got 'x' in row 2",
+            "rows.csv' must hold numbers. Got 'x' in row 2",
         ),
         ("label,score\n1,2\n1\n", "must have 2 columns in every row"),
         ("label,score,retrieved\n1,2,maybe\n", "must hold yes or no. Got 'maybe'"),
@@ -372,14 +372,17 @@ def test_a_blank_score_of_what_was_never_returned_is_not_read(tmp_path, capsys):
         assert main([command, str(path), *options]) == 0
         path.write_text(text.format("yes"))
         assert main([command, str(path), *options]) == 2
-        assert "'score' of a.csv must hold a number" in capsys.readouterr().err
+        assert (
+            "a.csv' must hold numbers. Got an empty cell in row 3"
+            in capsys.readouterr().err
+        )
 
 
 def test_an_empty_file_is_refused_in_one_line(tmp_path, capsys):
     path = tmp_path / "a.csv"
     path.write_text("")
     assert main(["explain", str(path)]) == 2
-    assert "a.csv must have a head and at least one row." in capsys.readouterr().err
+    assert "a.csv' must have a head and at least one row." in capsys.readouterr().err
 
 
 def test_a_missing_file_and_a_missing_group(tmp_path, table, capsys):

@@ -278,3 +278,9 @@ def test_a_number_that_every_named_convention_has_is_said_to_tell_none_apart():
     assert "default" in found.conventions
     assert any("Every named convention tried fits" in note for note in found.notes)
     assert "No other" not in str(found)
+
+
+@pytest.mark.parametrize("printed", ["1e400", "1e-400", "0e400", 10**400, math.inf])
+def test_numbers_beyond_float64_are_refused(printed):
+    with pytest.raises(ValueError, match="must be a number as printed"):
+        identify_convention(printed, [1, 0], [2, 1], groups=False)

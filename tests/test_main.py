@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 
@@ -195,3 +196,129 @@ def test_a_reader_that_leaves_ends_the_command_quietly(command, tmp_path):
     )
     os.close(write)
     assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+def run_module(*arguments, **keywords):
+    keywords = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **keywords}
+    command = [sys.executable, "-m", "sklearn_rankscore", *map(str, arguments)]
+    return subprocess.run(command, check=False, text=True, **keywords)
+
+
+COMMANDS = [["--help"], ["peers"], ["explain", "FILE"], ["evaluate", "FILE"]]
+
+
+@pytest.fixture
+def one_list(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("qid,label,score\nq,1,2\nq,0,1\n")
+    return path
+
+
+def assert_one_line_and_2(ended, said):
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_full_disk_is_said_in_one_line(command, one_list):
+    arguments = [one_list if word == "FILE" else word for word in command]
+    with open("/dev/full", "w") as full:
+        ended = run_module(*arguments, stdout=full)
+    assert_one_line_and_2(ended, "No space left on device: 'standard output'")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor of POSIX")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_closed_output_is_said_in_one_line(command, one_list):
+    arguments = [one_list if word == "FILE" else word for word in command]
+    ended = run_module(*arguments, preexec_fn=lambda: os.close(1))
+    assert_one_line_and_2(ended, "standard output")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor of POSIX")
+def test_notes_never_mix_with_the_result(one_list):
+    one_list.write_text("qid,label,score,tags\nq,1,2,x\nq,0,1,y\n")
+    arguments = ["evaluate", one_list, "--json"]
+    ended = run_module(*arguments, preexec_fn=lambda: os.close(2))
+    assert (ended.returncode, json.loads(ended.stdout)["n_lists"]) == (0, 1)
+
+
+def test_what_a_terminal_cannot_show_is_escaped(one_list):
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ended = run_module("evaluate", one_list, env=environment)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "\\xb1" in ended.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_an_interrupt_ends_by_the_signal_and_leaves_nothing(one_list, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("before")
+    options = ["--resamples", "2000000000", "--html", str(page)]
+    arguments = [sys.executable, "-m", "sklearn_rankscore", "evaluate", str(one_list)]
+    one_list.write_text("qid,label,score\nq,1,2\nq,0,1\nr,1,2\n")
+    started = subprocess.Popen(
+        [*arguments, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    first = started.stderr.readline()
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=60)
+    assert "resamples" in first
+    assert started.returncode == -signal.SIGINT
+    assert out == ""
+    assert "Traceback" not in err
+    assert page.read_text() == "before"
+    assert sorted(tmp_path.iterdir()) == [one_list, page]
+
+
+UNREADABLE = {
+    "bytes.bin": b"\xff\xfe\x00\x01,\x80",
+    "bytes.parquet": b"\xff\xfe\x00\x01,\x80",
+    "bytes.csv.gz": b"\xff\xfe\x00\x01,\x80",
+    "short.csv.gz": b"\x1f\x8b\x08\x00",
+    "empty.csv": b"",
+    "empty.parquet": b"",
+    "folder.csv": None,
+    "absent.csv": None,
+}
+READERS = {
+    "explain": ["explain", "FILE"],
+    "explore": ["explore", "FILE"],
+    "evaluate": ["evaluate", "FILE"],
+    "compare": ["compare", "FILE"],
+    "crosscheck": ["crosscheck", "FILE"],
+    "identify": ["identify", "FILE", "--reported", "ndcg=1"],
+    "demo": ["demo", "--data", "FILE"],
+    "run": ["evaluate", "FILE", "--qrels", "good.qrels"],
+    "qrels": ["evaluate", "good.run", "--qrels", "FILE"],
+    "labels": ["evaluate", "FILE", "--predictions", "good.txt"],
+    "predictions": ["evaluate", "good.letor", "--predictions", "FILE"],
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+@pytest.mark.parametrize("reader", READERS)
+def test_a_file_that_cannot_be_read_is_named(
+    reader, name, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.csv").mkdir()
+    for file, content in UNREADABLE.items():
+        if content is not None:
+            (tmp_path / file).write_bytes(content)
+    (tmp_path / "good.qrels").write_text("q 0 d 1\n")
+    (tmp_path / "good.run").write_text("q Q0 d 1 1 x\n")
+    (tmp_path / "good.letor").write_text("1 qid:1 1:1\n")
+    (tmp_path / "good.txt").write_text("1\n")
+    arguments = [name if word == "FILE" else word for word in READERS[reader]]
+    assert __main__.main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"{name!r}" in printed.err
+    assert printed.err.count("\n") == 1
+    assert not (tmp_path / "explore.html").exists()

@@ -34,7 +34,6 @@ NOT_MENDED = {
     "F7-zero": "the message has the cut-off, not the name as given",
     "F7-level": "the message has no remedy for ranx's way to say a relevance level",
     "F12-ties": "ties without tiebreak fail when called, not when made",
-    "S7-labels": "compare takes evaluations on other labels for the same lists",
 }
 
 

@@ -14,6 +14,7 @@ STAGES = (
     "_axes",
     "_catalogue",
     "_check",
+    "_outputs",
     "_named",
     "_conventions",
     "_groups",
