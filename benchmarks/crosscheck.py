@@ -20,13 +20,12 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sklearn_rankscore import score_per_group
-from sklearn_rankscore._crosscheck import replayed_number, ulps
-from sklearn_rankscore._peers import PEERS
-from sklearn_rankscore._peers_ask import ask_lightgbm
-from sklearn_rankscore._peers_lists import Call
-from sklearn_rankscore._peers_record import our_number
-from sklearn_rankscore._peers_replay import REPLAYED, replay_lightgbm_mean
-from sklearn_rankscore._table import Table
+from sklearn_rankscore._comparison.tables import Table
+from sklearn_rankscore._peers.ask import ask_lightgbm
+from sklearn_rankscore._peers.crosscheck import replayed_number, ulps
+from sklearn_rankscore._peers.known import PEERS
+from sklearn_rankscore._peers.records import Call, our_number
+from sklearn_rankscore._peers.replay import REPLAYED, replay_lightgbm_mean
 from tests.peers.suites import CUTOFFS, SUITES, draw, edge_lists
 
 # What LightGBM is asked beyond single lists.

@@ -18,8 +18,9 @@ from pathlib import Path
 import contenders
 import numpy as np
 
-from sklearn_rankscore import _ranks, show_versions
-from sklearn_rankscore._plan import make_plan
+from sklearn_rankscore import show_versions
+from sklearn_rankscore._lists import ranking
+from sklearn_rankscore._plans.plan import make_plan
 
 MSLR_LISTS, MSLR_ROWS = 31_531, 3_850_000
 EIGHT = ["ndcg@1", "ndcg@5", "ndcg@10", "dcg@10", "map@10", "mrr@10", "precision@5"]
@@ -75,11 +76,11 @@ def peak_memory(call):
 @contextmanager
 def without_compiled_code():
     """Let the NumPy twin rank."""
-    compiled, _ranks.compiled = _ranks.compiled, None
+    compiled, ranking.compiled = ranking.compiled, None
     try:
         yield
     finally:
-        _ranks.compiled = compiled
+        ranking.compiled = compiled
 
 
 def ours(lists, scoring="ndcg@10", **options):

@@ -9,12 +9,12 @@ import pytest
 from speed import draw_lists
 
 from sklearn_rankscore import RankScorer, get_rank_scorer
-from sklearn_rankscore._catalogue import METRICS
-from sklearn_rankscore._groups import group_rows
-from sklearn_rankscore._lists import rank_lists
-from sklearn_rankscore._plan import make_plan
-from sklearn_rankscore._ranks import rank_rows
-from sklearn_rankscore._rows import clean_rows
+from sklearn_rankscore._lists.groups import group_rows
+from sklearn_rankscore._lists.ranked import rank_lists
+from sklearn_rankscore._lists.ranking import rank_rows
+from sklearn_rankscore._lists.rows import clean_rows
+from sklearn_rankscore._metrics.catalogue import METRICS
+from sklearn_rankscore._plans.plan import make_plan
 
 ROWS = 200_000
 RANKING = [name for name, metric in METRICS.items() if metric.family != "pointwise"]

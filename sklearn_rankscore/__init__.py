@@ -1,21 +1,41 @@
 """Ranking metrics per query for scikit-learn's model selection.
 
-The flow, which is also the listing of the modules::
+The flow, and the sub-packages in its order; each imports only those above it::
 
-    (y_true, y_score, groups) -> Groups -> RankedLists -> value per list -> number
-          _check                _groups     _lists       _metrics_*       _reduce
+    (y_true, y_score, groups) -> clean rows -> lists -> ranks -> values, one per list
+        -> one number -> scorer, table, display, page
 
-``_conventions`` names the choices behind a number, ``_catalogue`` holds what each
-metric declares, ``_plan`` runs a checked request through the flow. On top stand
-``_score`` (the functions), ``_scorer`` (scorers) and ``_ranker`` (the adapter).
+    _conventions   the choices behind a number, as values
+    _lists         raw arrays in, lists in rank order out: the one border
+    _metrics       every metric, declared once beside its formula
+    _plans         a checked request, run from raw arrays to numbers
+    _scores        the public score functions
+    _selection     scorers for model selection
+    _training      rankers that get their groups, metrics that watch them
+    _comparison    evaluate, compare, search_report: what a difference is worth
+    _peers         other libraries' numbers beside ours
+    datasets       data to rank
+    _files         files in and out, without a loss
+    _explain       one list, position by position
+    _explore       a page to play with
+    _displays      pictures
+    _cli           the command line
+
+The docstring of each says what goes in, what comes out and where to begin. This module
+holds the public names and no logic.
 """
 
 from importlib import import_module as _import_module
 from importlib.metadata import version as _version
 from typing import TYPE_CHECKING
 
-from sklearn_rankscore._conventions import Convention, get_convention, list_conventions
-from sklearn_rankscore._errors import (
+from sklearn_rankscore._conventions.convention import (
+    Convention,
+    get_convention,
+    list_conventions,
+)
+from sklearn_rankscore._lists.ranking import show_versions
+from sklearn_rankscore._scores.errors import (
     huber_loss,
     log_cosh_loss,
     mape_coverage_score,
@@ -27,9 +47,7 @@ from sklearn_rankscore._errors import (
     symmetric_mean_absolute_percentage_error,
     weighted_absolute_percentage_error,
 )
-from sklearn_rankscore._ranker import GroupedRanker
-from sklearn_rankscore._score import score_per_group
-from sklearn_rankscore._score_gain import (
+from sklearn_rankscore._scores.gain import (
     cg_score,
     dcg_score,
     err_score,
@@ -37,7 +55,7 @@ from sklearn_rankscore._score_gain import (
     ndcg_score,
     pfound_score,
 )
-from sklearn_rankscore._score_hit import (
+from sklearn_rankscore._scores.hit import (
     bpref_score,
     f1_at_k_score,
     fall_out_at_k_loss,
@@ -52,70 +70,70 @@ from sklearn_rankscore._score_hit import (
     rbp_score,
     recall_at_k_score,
 )
-from sklearn_rankscore._score_order import (
+from sklearn_rankscore._scores.order import (
     group_auc_score,
     kendall_tau_score,
     mean_relevance_position_loss,
     pairwise_accuracy_score,
     spearman_score,
 )
-from sklearn_rankscore._scorer import (
-    RankScorer,
+from sklearn_rankscore._scores.per_group import score_per_group
+from sklearn_rankscore._selection.names import (
     get_rank_scorer,
     get_rank_scorer_names,
     make_rank_scorer,
 )
-from sklearn_rankscore._splits import check_group_splits
-from sklearn_rankscore._versions import show_versions
+from sklearn_rankscore._selection.rank_scorer import RankScorer
+from sklearn_rankscore._selection.splits import check_group_splits
+from sklearn_rankscore._training.eval_metrics import (
+    catboost_eval_metric,
+    lightgbm_eval_metric,
+    xgboost_eval_metric,
+)
+from sklearn_rankscore._training.ranker import GroupedRanker
 
 if TYPE_CHECKING:
-    from sklearn_rankscore._crosscheck import crosscheck
-    from sklearn_rankscore._eval_metrics import (
-        catboost_eval_metric,
-        lightgbm_eval_metric,
-        xgboost_eval_metric,
+    from sklearn_rankscore._comparison.compare import Comparison, compare
+    from sklearn_rankscore._comparison.evaluate import evaluate
+    from sklearn_rankscore._comparison.evaluation import Evaluation
+    from sklearn_rankscore._comparison.folds import one_standard_error
+    from sklearn_rankscore._comparison.search_report import SearchReport, search_report
+    from sklearn_rankscore._displays.conventions import ConventionDisplay
+    from sklearn_rankscore._displays.cutoffs import CutoffDisplay
+    from sklearn_rankscore._displays.group_values import GroupValuesDisplay
+    from sklearn_rankscore._displays.search import SearchDisplay
+    from sklearn_rankscore._explain.explain import explain
+    from sklearn_rankscore._explore.explore import explore
+    from sklearn_rankscore._lists.runs import rows_from_run
+    from sklearn_rankscore._peers.crosscheck import crosscheck
+    from sklearn_rankscore._peers.identify import identify_convention
+    from sklearn_rankscore._peers.sensitivity import (
+        convention_scorers,
+        convention_sensitivity,
     )
-    from sklearn_rankscore._evaluate import evaluate
-    from sklearn_rankscore._evaluation import Evaluation
-    from sklearn_rankscore._explain import explain
-    from sklearn_rankscore._explore import explore
-    from sklearn_rankscore._identify import identify_convention
-    from sklearn_rankscore._one_standard_error import one_standard_error
-    from sklearn_rankscore._runs import rows_from_run
-    from sklearn_rankscore._search_report import SearchReport, search_report
-    from sklearn_rankscore._sensitivity import convention_sensitivity
-    from sklearn_rankscore._sensitivity_scorers import convention_scorers
-    from sklearn_rankscore._stats import Comparison, compare
-    from sklearn_rankscore._viz_conventions import ConventionDisplay
-    from sklearn_rankscore._viz_cutoffs import CutoffDisplay
-    from sklearn_rankscore._viz_groups import GroupValuesDisplay
-    from sklearn_rankscore._viz_search import SearchDisplay
 
 __version__ = _version("sklearn-rankscore")
 
 # What a scorer never needs is imported when it is first asked for.
 _LATE = {
-    "Comparison": "_stats",
-    "ConventionDisplay": "_viz_conventions",
-    "CutoffDisplay": "_viz_cutoffs",
-    "Evaluation": "_evaluation",
-    "GroupValuesDisplay": "_viz_groups",
-    "SearchDisplay": "_viz_search",
-    "SearchReport": "_search_report",
-    "catboost_eval_metric": "_eval_metrics",
-    "compare": "_stats",
-    "convention_scorers": "_sensitivity_scorers",
-    "convention_sensitivity": "_sensitivity",
-    "crosscheck": "_crosscheck",
-    "evaluate": "_evaluate",
-    "explain": "_explain",
-    "explore": "_explore",
-    "identify_convention": "_identify",
-    "lightgbm_eval_metric": "_eval_metrics",
-    "one_standard_error": "_one_standard_error",
-    "rows_from_run": "_runs",
-    "search_report": "_search_report",
-    "xgboost_eval_metric": "_eval_metrics",
+    "Comparison": "_comparison.compare",
+    "ConventionDisplay": "_displays.conventions",
+    "CutoffDisplay": "_displays.cutoffs",
+    "Evaluation": "_comparison.evaluation",
+    "GroupValuesDisplay": "_displays.group_values",
+    "SearchDisplay": "_displays.search",
+    "SearchReport": "_comparison.search_report",
+    "compare": "_comparison.compare",
+    "convention_scorers": "_peers.sensitivity",
+    "convention_sensitivity": "_peers.sensitivity",
+    "crosscheck": "_peers.crosscheck",
+    "evaluate": "_comparison.evaluate",
+    "explain": "_explain.explain",
+    "explore": "_explore.explore",
+    "identify_convention": "_peers.identify",
+    "one_standard_error": "_comparison.folds",
+    "rows_from_run": "_lists.runs",
+    "search_report": "_comparison.search_report",
 }
 
 

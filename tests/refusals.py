@@ -5,7 +5,7 @@ import re
 import pytest
 
 import sklearn_rankscore
-from sklearn_rankscore._catalogue import METRICS
+from sklearn_rankscore._metrics.catalogue import METRICS
 
 NAN, INF = float("nan"), float("inf")
 GOOD = {

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 from browser.page import Page, start_chromium
 
-from sklearn_rankscore._explore import explore
+from sklearn_rankscore._explore.explore import explore
 
 PROGRAMS = ("chromium", "chromedriver")
 

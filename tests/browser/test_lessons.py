@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sklearn_rankscore._explore_lists import presets_and_questions
+from sklearn_rankscore._explore.data import presets_and_questions
 
 PRESETS = presets_and_questions()["presets"]
 CASES = json.loads(

@@ -4,7 +4,7 @@ import pytest
 from browser.page import Page
 
 from sklearn_rankscore import Convention
-from sklearn_rankscore._explore import explore
+from sklearn_rankscore._explore.explore import explore
 
 HOSTILE = (
     "<img src=x onerror=\"document.title='taken'\">",

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from browser.page import Page
 
-from sklearn_rankscore import Convention, _explore, get_convention, list_conventions
-from sklearn_rankscore._explain import explain
-from sklearn_rankscore._explain_values import TOLD
-from sklearn_rankscore._explore_data import page_data
-from sklearn_rankscore._explore_lists import presets_and_questions
-from sklearn_rankscore._plan import make_plan
+from sklearn_rankscore import Convention, get_convention, list_conventions
+from sklearn_rankscore._explain.explain import explain
+from sklearn_rankscore._explain.values import TOLD
+from sklearn_rankscore._explore import explore
+from sklearn_rankscore._explore.data import page_data, presets_and_questions
+from sklearn_rankscore._plans.plan import make_plan
 
 MAX_GRADE = 3
 
@@ -113,7 +113,7 @@ UNNAMED = [
 def differences(chromium, path, lists):
     """Yield convention, metric and the largest difference over the lists."""
     start = {"list": "default", "convention": "default"}
-    html = _explore.render(page_data([], start, UNNAMED))
+    html = explore.render(page_data([], start, UNNAMED))
     path.write_text(html, encoding="utf-8")
     page = Page(chromium, path)
     page.open()
@@ -172,12 +172,12 @@ def test_values_equal_python_on_random_lists(chromium, tmp_path):
     ],
 )
 def test_a_wrong_formula_is_seen(chromium, tmp_path, monkeypatch, right, wrong):
-    source = _explore._asset("_explore_metrics.js")
+    source = explore._asset("metrics.js")
     assert source.count(right) >= 1
     mutant = source.replace(right, wrong)
-    asset = _explore._asset
+    asset = explore._asset
     monkeypatch.setattr(
-        _explore, "_asset", lambda name: mutant if "metrics" in name else asset(name)
+        explore, "_asset", lambda name: mutant if "metrics" in name else asset(name)
     )
     lists = random_lists(np.random.default_rng(0), 300)
     found = differences(chromium, tmp_path / "mutant.html", lists)

@@ -19,7 +19,7 @@ from sklearn_rankscore import (
     mean_absolute_percentage_error,
     ndcg_score,
 )
-from sklearn_rankscore._catalogue import METRICS
+from sklearn_rankscore._metrics.catalogue import METRICS
 
 FILES = ("lessons.json", "user_reports.json")
 CASES = {

@@ -12,10 +12,12 @@ import polars as pl
 import pyarrow as pa
 
 import sklearn_rankscore
-from sklearn_rankscore import _plan_rankings, get_convention
-from sklearn_rankscore._catalogue import METRICS, parse_name
-from sklearn_rankscore._lists import block_bounds
-from sklearn_rankscore._plan import make_plan, read_axes
+from sklearn_rankscore import get_convention
+from sklearn_rankscore._lists.ranked import block_bounds
+from sklearn_rankscore._metrics.catalogue import METRICS, parse_name
+from sklearn_rankscore._plans import rankings
+from sklearn_rankscore._plans.plan import make_plan
+from sklearn_rankscore._plans.rankings import read_axes
 from tests.laws.draws import (
     assert_same,
     choices,
@@ -189,7 +191,7 @@ def blocks_of_lists_do_not_show(metric, data):
     rows = (data.y_true, data.y_score, data.ids)
     whole = values_of(metric, *rows, **choices(metric, data))
     small = functools.partial(block_bounds, block_rows=3)
-    with mock.patch.object(_plan_rankings, "block_bounds", small):
+    with mock.patch.object(rankings, "block_bounds", small):
         assert_same(whole, values_of(metric, *rows, **choices(metric, data)))
 
 

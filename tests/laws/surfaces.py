@@ -13,7 +13,7 @@ from sklearn.base import BaseEstimator
 from sklearn.model_selection import GridSearchCV
 
 import sklearn_rankscore as package
-from sklearn_rankscore.__main__ import main
+from sklearn_rankscore._cli.main import main
 
 
 @dataclass(frozen=True)

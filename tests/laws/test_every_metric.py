@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from sklearn_rankscore._catalogue import METRICS
+from sklearn_rankscore._metrics.catalogue import METRICS
 from tests.laws import call_laws, value_laws
 from tests.laws.draws import check
 from tests.style.public_scores import score_names

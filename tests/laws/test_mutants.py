@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 import sklearn_rankscore
-from sklearn_rankscore import Convention, _plan, _plan_rankings, _rows, mrr_score
-from sklearn_rankscore._catalogue import METRICS, MetricName
-from sklearn_rankscore._groups import Groups
-from sklearn_rankscore._lists import RankedLists, rank_lists
-from sklearn_rankscore._reduce import mean_over_lists, settle_empty
+from sklearn_rankscore import Convention, mrr_score
+from sklearn_rankscore._lists import rows
+from sklearn_rankscore._lists.groups import Groups
+from sklearn_rankscore._lists.ranked import RankedLists, rank_lists
+from sklearn_rankscore._metrics.catalogue import METRICS, MetricName
+from sklearn_rankscore._plans import plan, rankings
+from sklearn_rankscore._plans.reduce import mean_over_lists, settle_empty
 from tests.laws.draws import check
 from tests.laws.test_every_metric import LAWS, catalogue_is_public, public_functions
 
@@ -83,7 +85,7 @@ def overwrites_its_input(self, y_true, y_score, **keywords):
     return numbers
 
 
-PLAN_NUMBERS = _plan.Plan.numbers
+PLAN_NUMBERS = plan.Plan.numbers
 
 
 def columns_are_lists(n_lists, length):
@@ -101,7 +103,7 @@ MUTANTS = {
         "recall", lambda recall, lists, **axes: np.nan_to_num(recall(lists, **axes))
     ),
     "empty_rule_fills_the_undefined_lists_only": patched(
-        "recall", _plan_rankings, "settle_empty", fills_zeros_too
+        "recall", rankings, "settle_empty", fills_zeros_too
     ),
     "lists_do_not_touch_each_other": kernel("ndcg", leaks_across_lists),
     "rows_may_stand_in_any_order": kernel(
@@ -111,7 +113,7 @@ MUTANTS = {
         "dcg", lambda dcg, lists, **axes: dcg(lists, **axes)[::-1]
     ),
     "only_the_order_of_scores_matters": patched(
-        "dcg", _plan_rankings, "rank_lists", casts_scores
+        "dcg", rankings, "rank_lists", casts_scores
     ),
     "a_cut_behind_the_list_changes_nothing": kernel(
         "precision",
@@ -126,22 +128,22 @@ MUTANTS = {
         "map", lambda ap, lists, **axes: ap(lists, **axes | {"ties": "average"})
     ),
     "the_number_is_the_mean_over_lists": patched(
-        "dcg", _plan_rankings, "mean_over_lists", takes_the_median
+        "dcg", rankings, "mean_over_lists", takes_the_median
     ),
     "a_whole_weight_is_a_repetition": patched(
-        "dcg", _plan_rankings, "mean_over_lists", ignores_weights
+        "dcg", rankings, "mean_over_lists", ignores_weights
     ),
     "the_default_convention_is_what_it_says": patched(
-        "dcg", _plan, "get_convention", lambda *_, **__: Convention(gain="exponential")
+        "dcg", plan, "get_convention", lambda *_, **__: Convention(gain="exponential")
     ),
     "a_plan_of_many_gives_each_its_own_number": patched(
         "dcg", RankedLists, "cut", lambda self, k: self
     ),
     "every_container_gives_the_same_number": patched(
-        "dcg", _plan.Plan, "numbers", overwrites_its_input
+        "dcg", plan.Plan, "numbers", overwrites_its_input
     ),
     "a_matrix_is_one_list_per_row": patched(
-        "dcg", _rows, "equal_lists", columns_are_lists
+        "dcg", rows, "equal_lists", columns_are_lists
     ),
     "blocks_of_lists_do_not_show": kernel("ndcg", leaks_across_lists),
     "names_round_trip": patched(

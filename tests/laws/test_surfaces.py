@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import sklearn.metrics
 
-from sklearn_rankscore import _plan
-from sklearn_rankscore._catalogue import METRICS, REFERENCED, MetricName
+from sklearn_rankscore._metrics.catalogue import METRICS, REFERENCED, MetricName
+from sklearn_rankscore._plans import plan
 from tests.formulas import FORMULAS, expected
 from tests.laws import surfaces
 from tests.laws.surfaces import Case
@@ -156,7 +156,7 @@ def signs_twice(self, *columns, **keywords):
     }
 
 
-PER_GROUP = _plan.Plan.per_group
+PER_GROUP = plan.Plan.per_group
 
 
 @pytest.mark.parametrize("surface", SURFACES)
@@ -188,6 +188,6 @@ def test_the_public_function_has_the_sign_of_the_loss(name, tmp_path, capsys):
 def test_a_second_sign_in_an_evaluation_is_found(
     surface, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(_plan.Plan, "per_group", signs_twice)
+    monkeypatch.setattr(plan.Plan, "per_group", signs_twice)
     with pytest.raises(AssertionError):
         hold(surface, "fall_out", tmp_path, capsys)

@@ -4,8 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from sklearn_rankscore._peers_lists import PeerLists
-from sklearn_rankscore._peers_record import our_number
+from sklearn_rankscore._peers.records import PeerLists, our_number
 from sklearn_rankscore.datasets import load_digits_ranking
 
 # Labels, scores and documents of the cases that every peer was measured on.

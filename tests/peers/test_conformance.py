@@ -5,10 +5,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from sklearn_rankscore._crosscheck import ulps
-from sklearn_rankscore._peers import PEERS
-from sklearn_rankscore._peers_lists import PeerLists
-from sklearn_rankscore._peers_record import our_number
+from sklearn_rankscore._peers.crosscheck import ulps
+from sklearn_rankscore._peers.known import PEERS
+from sklearn_rankscore._peers.records import PeerLists, our_number
 from tests.peers.suites import (
     CUTOFFS,
     SUITES,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from sklearn_rankscore import map_score, ndcg_score, score_per_group
-from sklearn_rankscore._peers_ask import ask_lightgbm
-from sklearn_rankscore._peers_lists import Call
-from sklearn_rankscore._peers_replay import replay_lightgbm_mean
+from sklearn_rankscore._peers.ask import ask_lightgbm
+from sklearn_rankscore._peers.records import Call
+from sklearn_rankscore._peers.replay import replay_lightgbm_mean
 from tests.peers.suites import by_list, by_row, draw
 
 N_LISTS = 10_000

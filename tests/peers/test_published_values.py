@@ -19,9 +19,9 @@ from sklearn_rankscore import (
     recall_at_k_score,
     score_per_group,
 )
-from sklearn_rankscore._catalogue import METRICS
-from sklearn_rankscore._peers_record import our_number
-from sklearn_rankscore._plan import make_plan
+from sklearn_rankscore._metrics.catalogue import METRICS
+from sklearn_rankscore._peers.records import our_number
+from sklearn_rankscore._plans.plan import make_plan
 from tests.peers.suites import edge_lists
 
 EDGES = edge_lists()

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from sklearn_rankscore import dcg_score, ndcg_score
-from sklearn_rankscore._crosscheck import ulps
-from sklearn_rankscore._peers_lists import Call
-from sklearn_rankscore._peers_record import plan_columns
-from sklearn_rankscore._peers_replay import (
+from sklearn_rankscore._peers.crosscheck import ulps
+from sklearn_rankscore._peers.records import Call, plan_columns
+from sklearn_rankscore._peers.replay import (
     CATBOOST_SHORT,
     replay_catboost,
     replay_sklearn,

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from sklearn_rankscore import get_convention, list_conventions
-from sklearn_rankscore._axes import AXES
-from sklearn_rankscore._catalogue import METRICS
-from sklearn_rankscore._named import LIGHTGBM_LABEL_GAIN
-from sklearn_rankscore._peers_table import peers_table
+from sklearn_rankscore._conventions.axes import AXES
+from sklearn_rankscore._conventions.named import LIGHTGBM_LABEL_GAIN
+from sklearn_rankscore._metrics.catalogue import FAMILIES, METRICS
+from sklearn_rankscore._peers.known import peers_table
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -16,12 +16,16 @@ def _bound(value):
     return "∞" if value == float("inf") else f"{value:g}"
 
 
+def _family(metric):
+    return FAMILIES.index(metric.family)
+
+
 def metrics_table():
     rows = [
         "| name | function | metric | range | undefined where | axes and parameters |",
         "|---|---|---|---|---|---|",
     ]
-    for metric in METRICS.values():
+    for metric in sorted(METRICS.values(), key=_family):
         low, high = map(_bound, metric.range)
         cut = "@k" if metric.cutoff else ""
         reads = [*metric.axes, *(f"*{name}*" for name in metric.parameters)]

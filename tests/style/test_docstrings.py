@@ -10,7 +10,7 @@ from numpydoc.validate import validate
 
 import sklearn_rankscore
 from sklearn_rankscore import datasets
-from sklearn_rankscore._catalogue import METRICS
+from sklearn_rankscore._metrics.catalogue import METRICS
 from tests.style.public_scores import score_names
 
 # Why each numpydoc check that is off is off.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sklearn_rankscore
-from sklearn_rankscore._catalogue import METRICS
+from sklearn_rankscore._metrics.catalogue import METRICS
 from tests.style.public_scores import score_names
 
 

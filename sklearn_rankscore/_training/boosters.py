@@ -1,0 +1,289 @@
+"""How the fit of each ranker wants groups, weights and evaluation sets.
+
+============ =========== =========================== ==============================
+fit of       groups      weights                     evaluation sets
+============ =========== =========================== ==============================
+LightGBM     sizes       one per row                 ``eval_X``, sizes
+XGBoost      ``qid``     one per query: mean of rows ``eval_set``, ``eval_qid``
+CatBoost     ``group_id``  ``group_weight``: the same  ``Pool``
+others       as named    one per row                 none
+============ =========== =========================== ==============================
+"""
+
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+import numpy as np
+import sklearn
+from sklearn.pipeline import Pipeline
+
+from sklearn_rankscore._training.booster_metrics import (
+    CatBoostMetric,
+    LightGBMMetric,
+    XGBoostMetric,
+)
+from sklearn_rankscore._training.libraries import (
+    fit_parameters,
+    group_parameter,
+    library_of,
+)
+from sklearn_rankscore._training.stopping import has_metric
+
+
+def fit_estimator(estimator, train, evals, stopping, params):
+    """Fit an estimator, or a Pipeline that ends in it, on rows in order.
+
+    Parameters
+    ----------
+    estimator : object
+        Fitted in place.
+    train : FitRows
+    evals : list of FitRows
+        Evaluation sets; the steps before the last transform them too.
+    stopping : Stopping
+        When to stop early, and by what.
+    params : dict
+        Further arguments of ``fit``, ``step__name`` for a step before the last.
+    """
+    # CatBoost cannot request metadata, nor can every step: they get theirs by hand.
+    with sklearn.config_context(enable_metadata_routing=False):
+        if isinstance(estimator, Pipeline):
+            _fit_pipeline(estimator, train, evals, stopping, params)
+        else:
+            params = _steer_lightgbm(estimator, evals, stopping.scorer, params)
+            arguments = fit_arguments(estimator, train, evals, stopping.rounds, params)
+            margins = params.get("base_margin_eval_set")
+            with _own_metric(estimator, train, evals, stopping.scorer, margins):
+                estimator.fit(train.X, train.y, **arguments)
+
+
+def _fit_pipeline(pipeline, train, evals, stopping, params):
+    name, last = pipeline.steps[-1]
+    mine = {key.removeprefix(f"{name}__"): value for key, value in params.items()}
+    if len(pipeline.steps) > 1:
+        head = pipeline[:-1]
+        steps = tuple(f"{step}__" for step, _ in head.steps)
+        theirs = {key: mine.pop(key) for key in list(mine) if key.startswith(steps)}
+        train = replace(train, X=head.fit_transform(train.X, train.y, **theirs))
+        evals = [replace(rows, X=head.transform(rows.X)) for rows in evals]
+        # With a cache the fitted steps of the slice are copies.
+        pipeline.steps = [*head.steps, (name, last)]
+    fit_estimator(last, train, evals, stopping, mine)
+
+
+def fit_arguments(estimator, train, evals, rounds, params):
+    """Return the keyword arguments of ``estimator.fit`` beside X and y.
+
+    Parameters
+    ----------
+    estimator : object
+        The unfitted estimator, a clone: XGBoost takes `rounds` by ``set_params``.
+    train : FitRows
+    evals : list of FitRows
+        Evaluation sets.
+    rounds : int or None
+        For early stopping.
+    params : dict
+        Further arguments, rows already in order.
+
+    Returns
+    -------
+    arguments : dict
+    """
+    write = _WRITERS.get(library_of(estimator), _others_arguments)
+    return {**params, **write(estimator, train, evals, rounds, params)}
+
+
+def _lightgbm_arguments(estimator, train, evals, rounds, params):
+    arguments = _present(sample_weight=train.sample_weight)
+    if train.groups is not None:
+        arguments["group"] = train.sizes
+    if evals:
+        # LightGBM 4.7 renamed the argument and warns about the old one.
+        if "eval_X" in fit_parameters(estimator):
+            arguments["eval_X"] = tuple(rows.X for rows in evals)
+            arguments["eval_y"] = tuple(rows.y for rows in evals)
+        else:
+            arguments["eval_set"] = [(rows.X, rows.y) for rows in evals]
+        if train.groups is not None:
+            arguments["eval_group"] = [rows.sizes for rows in evals]
+        if any(rows.sample_weight is not None for rows in evals):
+            arguments["eval_sample_weight"] = [rows.sample_weight for rows in evals]
+    if rounds is not None:
+        from lightgbm import early_stopping
+
+        stop = early_stopping(rounds, verbose=False)
+        arguments["callbacks"] = [*(params.get("callbacks") or []), stop]
+    return arguments
+
+
+def _xgboost_arguments(estimator, train, evals, rounds, params):
+    arguments = _present(sample_weight=_xgboost_weights(train))
+    if train.groups is not None:
+        arguments["qid"] = train.codes
+    if evals:
+        arguments["eval_set"] = [(rows.X, rows.y) for rows in evals]
+        if train.groups is not None:
+            arguments["eval_qid"] = [rows.codes for rows in evals]
+        if any(rows.sample_weight is not None for rows in evals):
+            weights = [_xgboost_weights(rows) for rows in evals]
+            arguments["sample_weight_eval_set"] = weights
+        arguments["verbose"] = params.get("verbose", False)
+    if rounds is not None:
+        estimator.set_params(early_stopping_rounds=rounds)
+    return arguments
+
+
+def _xgboost_weights(rows):
+    """Return one weight per list, where there are lists."""
+    if rows.sample_weight is None or rows.groups is None:
+        return rows.sample_weight
+    return rows.list_weights
+
+
+def _catboost_arguments(estimator, train, evals, rounds, params):
+    arguments = _catboost_rows(train, "sample_weight")
+    if evals:
+        from catboost import Pool
+
+        kinds = ("cat_features", "text_features", "embedding_features")
+        columns = estimator.get_params() | params
+        columns = {kind: columns[kind] for kind in kinds if columns.get(kind)}
+        arguments["eval_set"] = [
+            Pool(rows.X, rows.y, **_catboost_rows(rows, "weight"), **columns)
+            for rows in evals
+        ]
+    return arguments | _present(early_stopping_rounds=rounds)
+
+
+def _catboost_rows(rows, weight_name):
+    """Return groups, and weights constant within each, as CatBoost insists."""
+    if rows.groups is None:
+        return _present(**{weight_name: rows.sample_weight})
+    if rows.sample_weight is None:
+        return {"group_id": rows.codes}
+    weights = np.repeat(rows.list_weights, rows.sizes)
+    return {"group_id": rows.codes, "group_weight": weights}
+
+
+def _others_arguments(estimator, train, evals, rounds, params):
+    if evals or rounds is not None:
+        raise ValueError(
+            f"The evaluation sets and early stopping of GroupedRanker.fit are for "
+            f"LightGBM, XGBoost and CatBoost. {type(estimator).__name__} takes none."
+        )
+    arguments = _present(sample_weight=train.sample_weight)
+    if train.groups is not None:
+        name = group_parameter(estimator)
+        forms = {"groups": train.ids, "group": train.sizes}
+        arguments[name] = forms.get(name, train.codes)
+    return arguments
+
+
+def _steer_lightgbm(estimator, evals, scorer, params):
+    """Return the arguments of fit with the metric of a scorer, the only one."""
+    if library_of(estimator) != "lightgbm":
+        return params
+    if scorer is not None:
+        params = {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, evals)}
+    given = {**estimator.get_params(), **params}
+    ours = isinstance(given.pop("eval_metric", None), LightGBMMetric)
+    if ours and not has_metric(given, "lightgbm"):
+        # LightGBM stops by any of its metrics, so its own would stop beside ours, and
+        # it fails where they have one name.
+        estimator.set_params(metric="None")
+    return params
+
+
+def _steer_catboost(estimator, sets, scorer):
+    """Give CatBoost the metric of a scorer, or the rows to a metric of ours."""
+    given = estimator.get_params()
+    metric = given.get("eval_metric")
+    if scorer is not None:
+        loss = str(given.get("loss_function") or given.get("objective"))
+        exponent = loss.startswith(("Poisson", "Tweedie"))
+        steering = CatBoostMetric.of_scorer(scorer, sets, exponent=exponent)
+        estimator.set_params(eval_metric=steering)
+        return
+    known = all(rows.queries is not None for rows in sets)
+    if isinstance(metric, CatBoostMetric) and not metric.is_bound and known:
+        bound = metric.bind([s.queries for s in sets], [s.y for s in sets])
+        estimator.set_params(eval_metric=bound)
+
+
+@contextmanager
+def _own_metric(estimator, train, evals, scorer, margins):
+    """Let an evaluation metric of ours see whole sets while `estimator` is fitted."""
+    library = library_of(estimator)
+    if library == "catboost":
+        _steer_catboost(estimator, [train, *evals], scorer)
+    if library != "xgboost" or not hasattr(estimator, "eval_metric"):
+        yield
+        return
+    names = ("eval_metric", "callbacks", "early_stopping_rounds")
+    before = {name: getattr(estimator, name) for name in names}
+    metrics = before["eval_metric"]
+    if scorer is not None:
+        metrics = XGBoostMetric.of_scorer(scorer, evals)
+    metrics = metrics if isinstance(metrics, (list, tuple)) else [metrics]
+    ours = [metric for metric in metrics if isinstance(metric, XGBoostMetric)]
+    if not ours:
+        yield
+        return
+    watch = _watch_xgboost(estimator, ours[-1], evals, margins or ())
+    estimator.set_params(
+        eval_metric=[m for m in metrics if m is not ours[-1]] or None,
+        callbacks=[*(before["callbacks"] or []), *watch],
+        early_stopping_rounds=None,
+    )
+    try:
+        yield
+    finally:
+        # What watches holds the evaluation sets, and is no part of the model.
+        estimator.set_params(**before)
+
+
+def _watch_xgboost(estimator, metric, evals, margins):
+    """Return callbacks that evaluate `metric` on whole sets, and stop by it."""
+    from xgboost import DMatrix
+    from xgboost.callback import EarlyStopping, TrainingCallback
+
+    reading = ("missing", "enable_categorical", "feature_types")
+    form: dict[str, Any] = {name: getattr(estimator, name) for name in reading}
+    sets = {
+        f"validation_{number}": (rows, DMatrix(rows.X, base_margin=margin, **form))
+        for number, (rows, margin) in enumerate(zip_longest(evals, margins))
+    }
+
+    class Watch(TrainingCallback):
+        rounds = 0
+
+        def after_iteration(self, model, epoch, evals_log):
+            for name, (rows, matrix) in sets.items():
+                for key, value in metric.of_rows(rows, model.predict(matrix)).items():
+                    # XGBoost's default metric may have the same name.
+                    evals_log[name].setdefault(key, [])[self.rounds :] = [value]
+            self.rounds += 1
+            return False
+
+    callbacks: list[TrainingCallback] = [Watch()]
+    if estimator.early_stopping_rounds is not None:
+        last = metric.plan.names[-1]
+        rounds = estimator.early_stopping_rounds
+        # XGBoost minimises what it does not know by name.
+        stop = EarlyStopping(rounds=rounds, metric_name=last, maximize=True)
+        callbacks.append(stop)
+    return callbacks
+
+
+_WRITERS = {
+    "lightgbm": _lightgbm_arguments,
+    "xgboost": _xgboost_arguments,
+    "catboost": _catboost_arguments,
+}
+
+
+def _present(**arguments):
+    return {name: value for name, value in arguments.items() if value is not None}
