@@ -288,9 +288,9 @@ class Convention:
         rules = dict(self.empty)
         return rules.get(metric, rules.get(family, dict(_EMPTY_DEFAULT)[family]))
 
-    def weighting_of(self, metric: str) -> Weighting:
+    def weighting_of(self, metric: str | None) -> Weighting:
         """Return which lists of `metric` their weights apply to."""
-        return dict(self.weighting).get(metric, "all")
+        return "all" if metric is None else dict(self.weighting).get(metric, "all")
 
     def __repr__(self) -> str:
         changed = [

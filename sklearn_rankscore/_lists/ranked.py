@@ -24,6 +24,12 @@ def tie_blocks(scores: Floats, rank: Integers) -> tuple[Integers, Integers]:
     return np.repeat(rank[first] - 1, sizes), np.repeat(sizes, sizes)
 
 
+def sum_per_list(owner: Integers, values: Numbers, n_lists: int) -> Floats:
+    """Sum the values of the entries of each list, one addition after the other."""
+    sums = np.bincount(owner, weights=values, minlength=n_lists)
+    return sums  # type: ignore[return-value] # NumPy's stubs overlook weights=
+
+
 def _running_sums(values: Numbers) -> Floats:
     """Return the sums of the first 0, 1, 2, ... values."""
     return np.concatenate(([0.0], np.cumsum(values)))
@@ -62,8 +68,7 @@ class Run:
 
     def sum(self, values: Numbers) -> Floats:
         """Sum per list, one addition after the other in rank order."""
-        sums = np.bincount(self.owner, weights=values, minlength=self.n_lists)
-        return sums  # type: ignore[return-value] # NumPy's stubs overlook weights=
+        return sum_per_list(self.owner, values, self.n_lists)
 
     @cached_property
     def block_end(self) -> Integers:
