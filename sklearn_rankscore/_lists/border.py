@@ -4,16 +4,13 @@ import math
 from collections.abc import Mapping
 from difflib import get_close_matches
 from numbers import Number
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from sklearn_rankscore._conventions.axes import LARGEST, GainLike, is_whole
 from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
-
-if TYPE_CHECKING:
-    from sklearn_rankscore._lists.groups import Groups
 
 # Beyond it neighbouring whole numbers fall together in float64 and would become ties.
 LARGEST_EXACT = 2**53
@@ -287,25 +284,6 @@ def order_keys(keys: ArrayLike, n_rows: int, function: str) -> Integers:
             f"The 'tiebreak' parameter of {function} must hold keys that can be "
             f"ordered among each other. Got mixed types: {error}."
         ) from error
-
-
-def check_distinct(
-    keys: Integers, documents: ArrayLike, lists: "Groups", function: str
-) -> None:
-    """Refuse a document that stands twice in a list."""
-    list_of_row = np.repeat(np.arange(lists.n_lists), np.diff(lists.offsets))
-    keys = lists.take(keys)
-    order = np.lexsort((keys, list_of_row))
-    same = (keys[order][1:] == keys[order][:-1]) & (np.diff(list_of_row[order]) == 0)
-    if same.any():
-        at = order[np.flatnonzero(same)[0]]
-        row = int(at if lists.order is None else lists.order[at])
-        group = lists.ids[list_of_row[at]]
-        raise ValueError(
-            f"The 'tiebreak' parameter of {function} must name each document once per "
-            f"list. Got {plain(as_ids(documents)[row])!r} twice in group "
-            f"{plain(group)!r}, first at row {row}."
-        )
 
 
 def grade_labels(

@@ -251,7 +251,7 @@ def clean_rows(
     rows = Rows(labels.ravel(), scores.ravel(), lists, weights, retrieved, judged)
     if tiebreak is not None:
         keys = border.order_keys(tiebreak, len(labels), function)
-        border.check_distinct(keys, tiebreak, lists, function)
+        _check_distinct(keys, tiebreak, lists, function)
         rows = replace(rows, keys=keys)
     if unjudged == "condense" and judged is not None:
         return _condense(rows, judged)
@@ -295,6 +295,25 @@ def _set_aside_unjudged(labels: Array) -> tuple[Array, Bools | None]:
     if not unjudged.any():
         return labels, None
     return np.where(unjudged, 0.0, labels), ~unjudged.ravel()
+
+
+def _check_distinct(
+    keys: Integers, documents: ArrayLike, lists: Groups, function: str
+) -> None:
+    """Refuse a document that stands twice in a list."""
+    list_of_row = np.repeat(np.arange(lists.n_lists), np.diff(lists.offsets))
+    keys = lists.take(keys)
+    order = np.lexsort((keys, list_of_row))
+    same = (keys[order][1:] == keys[order][:-1]) & (np.diff(list_of_row[order]) == 0)
+    if same.any():
+        at = order[np.flatnonzero(same)[0]]
+        row = int(at if lists.order is None else lists.order[at])
+        group = lists.ids[list_of_row[at]]
+        raise ValueError(
+            f"The 'tiebreak' parameter of {function} must name each document once per "
+            f"list. Got {border.plain(border.as_ids(documents)[row])!r} twice in group "
+            f"{border.plain(group)!r}, first at row {row}."
+        )
 
 
 def _condense(rows: Rows, kept: Bools) -> Rows:
