@@ -1,16 +1,33 @@
 """A convention: the choices behind a number, those with a name, and their words."""
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from sklearn_rankscore._conventions.axes import (
     AXES,
-    Axis,
+    UNSPOKEN,
+    ApDenominator,
+    Arithmetic,
+    Discount,
+    EmptyLike,
+    EmptyRule,
+    FloatType,
+    GainLike,
+    Ideal,
+    LabelType,
+    Mean,
+    PrecisionDenominator,
+    Queries,
+    RecallDenominator,
+    Stop,
+    Ties,
+    Unjudged,
+    Weighting,
+    Weightings,
     check_axis,
-    is_whole,
-    name_tuple,
 )
 from sklearn_rankscore._conventions.named import (
     ABOVE_HALF,
@@ -46,7 +63,7 @@ _STOPS = {
     "linear": "label / max_grade",
 }
 _WEIGHTING = {"defined": "unless empty", "none": "ignored"}
-_WORDS: dict[str, dict] = {
+_WORDS: dict[str, dict[Any, str]] = {
     "gain": _GAINS,
     "discount": _DISCOUNTS,
     "ties": _TIES,
@@ -56,7 +73,7 @@ _WORDS: dict[str, dict] = {
 }
 
 
-def value_in_words(axis, value):
+def value_in_words(axis: str, value: object) -> str:
     """Return the value of an axis of a convention in words."""
     words = _WORDS.get(axis, {})
     if not isinstance(value, dict) and value in words:
@@ -73,7 +90,22 @@ def value_in_words(axis, value):
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def in_words(convention, metric):
+class _Declared(Protocol):
+    """What is read of a metric, which a later layer declares."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+    @property
+    def undefined(self) -> str: ...
+    @property
+    def axes(self) -> tuple[str, ...]: ...
+    @property
+    def keywords(self) -> tuple[str, ...]: ...
+
+
+def in_words(convention: "Convention", metric: "_Declared") -> str:
     """Return what a convention chooses for a metric, in one line.
 
     Parameters
@@ -105,45 +137,12 @@ def in_words(convention, metric):
     return "; ".join(parts)
 
 
-WEIGHTINGS = ("all", "defined", "none")
-
-
-def _weighting(value):
-    """Return a mapping of metric to weighting as sorted pairs, or None."""
-    try:
-        pairs = tuple(sorted(dict(value).items()))
-    except (TypeError, ValueError):
-        return None
-    return pairs if all(rule in WEIGHTINGS for _, rule in pairs) else None
-
-
-def _bare_cutoff(value):
-    return int(value) if is_whole(value) and value >= 1 else None
-
-
-# What a named convention carries and no public function takes as a keyword.
-_TYPES = ("float64", "float32", "int64")
-_METRICS = "a list or tuple of names of metrics"
-_UNSPOKEN = {
-    "weighting": Axis(
-        "which lists their weights apply to",
-        (),
-        "a mapping of metric to 'all', 'defined' or 'none'",
-        _weighting,
-    ),
-    "label_dtype": Axis("what labels are stored as", _TYPES),
-    "weight_sums": Axis("what row weights are added up in", _TYPES[:2]),
-    "score_dtype": Axis("what scores are stored as", _TYPES[:2]),
-    "stop": Axis("how a label becomes a chance", ("exponential", "linear")),
-    "arithmetic": Axis(
-        "order of the last operations", ("ratio", "reciprocal", "terms", "divided")
-    ),
-    "mean": Axis("how lists are added up", ("pairwise", "sequential", "clipped")),
-    "bare_cutoff": Axis("cut-off of bare names", (), "an int >= 1", _bare_cutoff),
-    "positive_only": Axis("metrics of positive scores", (), _METRICS, name_tuple),
-    "metrics": Axis("metrics that it holds for", (), _METRICS, name_tuple),
-    "queries": Axis("which queries of a run count", ("judged", "both", "same")),
-}
+_EMPTY_DEFAULT: tuple[tuple[str, EmptyRule], ...] = (
+    ("gain", 0.0),
+    ("hit", 0.0),
+    ("order", "skip"),
+    ("pointwise", "skip"),
+)
 
 
 @dataclass(frozen=True)
@@ -236,68 +235,64 @@ class Convention:
     """
 
     name: str = "custom"
-    gain: object = "linear"
-    discount: object = "log2"
-    ties: str = "average"
-    empty: object = (
-        ("gain", 0.0),
-        ("hit", 0.0),
-        ("order", "skip"),
-        ("pointwise", "skip"),
-    )
+    gain: GainLike = "linear"
+    discount: Discount = "log2"
+    ties: Ties = "average"
+    empty: EmptyLike = _EMPTY_DEFAULT
     relevant_from: float = 1.0
-    precision_denominator: str = "min(k, n)"
-    ap_denominator: str = "min(R, k)"
-    recall_denominator: str = "R"
-    ideal: str = "judged"
-    unjudged: str = "raise"
-    queries: str = "judged"
-    weighting: Any = ()
+    precision_denominator: PrecisionDenominator = "min(k, n)"
+    ap_denominator: ApDenominator = "min(R, k)"
+    recall_denominator: RecallDenominator = "R"
+    ideal: Ideal = "judged"
+    unjudged: Unjudged = "raise"
+    queries: Queries = "judged"
+    weighting: Weightings = ()
     positive_only: tuple[str, ...] = ()
-    label_dtype: str = "float64"
-    weight_sums: str = "float64"
-    score_dtype: str = "float64"
-    stop: str = "exponential"
-    arithmetic: str = "ratio"
-    mean: str = "pairwise"
+    label_dtype: LabelType = "float64"
+    weight_sums: FloatType = "float64"
+    score_dtype: FloatType = "float64"
+    stop: Stop = "exponential"
+    arithmetic: Arithmetic = "ratio"
+    mean: Mean = "pairwise"
     bare_cutoff: int | None = None
     metrics: tuple[str, ...] | None = None
     peer: str = ""
     versions: str = ""
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for axis in AXES:
             stored = check_axis(axis, getattr(self, axis), "Convention")
             object.__setattr__(self, axis, stored)
-        for name, unspoken in _UNSPOKEN.items():
+        for name, unspoken in UNSPOKEN.items():
             value = getattr(self, name)
             if name not in ("bare_cutoff", "metrics") or value is not None:
                 stored = unspoken.check(name, value, "Convention")
                 object.__setattr__(self, name, stored)
 
-    def replace(self, function, **axes):
+    def replace(self, function: str, **axes: object) -> "Convention":
         """Return it with single axes overridden, checked in the name of `function`."""
         checked = {name: check_axis(name, axes[name], function) for name in axes}
         return dataclasses.replace(self, **checked) if checked else self
 
-    def queries_rule(self, queries, function):
+    def queries_rule(self, queries: Queries | None, function: str) -> Queries:
         """Return which queries of a run count: `queries`, or with None its own rule."""
         if queries is None:
             return self.queries
-        return _UNSPOKEN["queries"].check("queries", queries, function)
+        checked: Queries = UNSPOKEN["queries"].check("queries", queries, function)
+        return checked
 
-    def empty_rule(self, metric, family):
+    def empty_rule(self, metric: str, family: str) -> EmptyRule:
         """Return the number or rule for lists on which `metric` is undefined."""
-        if not isinstance(self.empty, tuple):
+        if not isinstance(self.empty, (tuple, Mapping)):
             return self.empty
         rules = dict(self.empty)
-        return rules.get(metric, rules.get(family, dict(Convention.empty)[family]))
+        return rules.get(metric, rules.get(family, dict(_EMPTY_DEFAULT)[family]))
 
-    def weighting_of(self, metric):
+    def weighting_of(self, metric: str | None) -> Weighting:
         """Return which lists of `metric` their weights apply to."""
-        return dict(self.weighting).get(metric, "all")
+        return "all" if metric is None else dict(self.weighting).get(metric, "all")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         changed = [
             f"{field.name}={getattr(self, field.name)!r}"
             for field in fields(self)
@@ -306,10 +301,12 @@ class Convention:
         return f"Convention({', '.join(changed)})"
 
 
+ConventionLike: TypeAlias = str | Convention
+
 _NAMED = {name: Convention(name=name, **facts) for name, facts in NAMED.items()}
 
 
-def list_conventions():
+def list_conventions() -> list[str]:
     """List the names that ``convention=`` takes.
 
     Returns
@@ -325,7 +322,9 @@ def list_conventions():
     return list(_NAMED)
 
 
-def get_convention(convention, *, function="get_convention"):
+def get_convention(
+    convention: ConventionLike, *, function: str = "get_convention"
+) -> Convention:
     """Return the convention of a name.
 
     Parameters
@@ -362,7 +361,7 @@ def get_convention(convention, *, function="get_convention"):
     )
 
 
-def _of_peer(word):
+def _of_peer(word: object) -> list[str]:
     """List the conventions whose peer bears that name."""
     word = str(word).lower()
     return [

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 # LightGBM stores 31 gains.
 LIGHTGBM_LABEL_GAIN = tuple(float(2**label - 1) for label in range(31))
@@ -16,7 +17,7 @@ ABOVE_ZERO = math.nextafter(0.0, 1.0)
 _AT_K = ("ndcg", "map", "mrr", "precision", "recall", "hit_rate", "r_precision")
 
 
-def one_if_relevant(labels):
+def one_if_relevant(labels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Gain of libraries that know a set of relevant rows and no grades."""
     return (labels >= 1).astype(np.float64)
 

@@ -4,10 +4,13 @@ import math
 from collections.abc import Mapping
 from difflib import get_close_matches
 from numbers import Number
+from typing import Any, NoReturn
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._conventions.axes import LARGEST, is_whole
+from sklearn_rankscore._conventions.axes import LARGEST, GainLike, is_whole
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
 
 # Beyond it neighbouring whole numbers fall together in float64 and would become ties.
 LARGEST_EXACT = 2**53
@@ -19,7 +22,7 @@ _NUMBERS = "biuf"
 _WHOLE = "biu"
 
 
-def as_numbers(values, name, function):
+def as_numbers(values: ArrayLike, name: str, function: str) -> Array:
     """Return `values` as a native numeric array of one or two dimensions."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise ValueError(
@@ -68,7 +71,7 @@ def as_numbers(values, name, function):
     )
 
 
-def _from_objects(array, name, function):
+def _from_objects(array: Array, name: str, function: str) -> Array:
     """Turn an array of Python objects into numbers, never parsing text.
 
     A label that is missing becomes NaN: whether it may is for ``unjudged`` to say.
@@ -88,12 +91,14 @@ def _from_objects(array, name, function):
     return np.asarray(values).reshape(array.shape)
 
 
-def place_of(index):
-    index = [int(i) for i in np.atleast_1d(index)]
-    return f"row {index[0]}" + (f", column {index[1]}" if len(index) > 1 else "")
+def place_of(index: Integers | tuple[np.intp, ...]) -> str:
+    place = [int(i) for i in np.atleast_1d(index)]
+    return f"row {place[0]}" + (f", column {place[1]}" if len(place) > 1 else "")
 
 
-def refuse_first(wrong, array, what, name, function, remedy=""):
+def refuse_first(
+    wrong: Bools, array: Array, what: str, name: str, function: str, remedy: str = ""
+) -> NoReturn:
     place = np.argwhere(wrong)[0]
     raise ValueError(
         f"The {name!r} parameter of {function} must hold {what}. "
@@ -102,7 +107,7 @@ def refuse_first(wrong, array, what, name, function, remedy=""):
     )
 
 
-def check_finite(array, name, function, remedy=""):
+def check_finite(array: Array, name: str, function: str, remedy: str = "") -> None:
     """Refuse NaN and infinity; the sum finds them without a temporary array."""
     if array.dtype.kind != "f":
         return
@@ -113,7 +118,7 @@ def check_finite(array, name, function, remedy=""):
         refuse_first(wrong, array, "finite numbers", name, function, remedy)
 
 
-def check_exact(array, name, function):
+def check_exact(array: Array, name: str, function: str) -> None:
     """Refuse numbers that float64 cannot tell apart."""
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         lossy = array != array.astype(np.float64)
@@ -129,7 +134,7 @@ def check_exact(array, name, function):
         refuse_first(wide, array, "whole numbers up to 2**53", name, function, remedy)
 
 
-def check_labels(labels, function, *, signed=False):
+def check_labels(labels: Array, function: str, *, signed: bool = False) -> None:
     """Refuse labels that are not finite or, unless `signed`, below zero."""
     remedy = " For rows that nobody judged pass unjudged='irrelevant' or 'condense'."
     missing = labels.dtype.kind == "f" and not signed and np.isnan(labels.min())
@@ -140,13 +145,13 @@ def check_labels(labels, function, *, signed=False):
         refuse_first(labels < 0, labels, "labels >= 0", "y_true", function)
 
 
-def check_scores(scores, function):
+def check_scores(scores: Array, function: str) -> None:
     """Refuse scores that are not finite or not exact in float64."""
     check_finite(scores, "y_score", function)
     check_exact(scores, "y_score", function)
 
 
-def check_same_shape(y_true, y_score, function):
+def check_same_shape(y_true: Array, y_score: Array, function: str) -> None:
     """Refuse labels and scores that don't stand row by row."""
     if y_true.ndim == y_score.ndim == 1 and len(y_true) != len(y_score):
         raise ValueError(
@@ -160,7 +165,9 @@ def check_same_shape(y_true, y_score, function):
         )
 
 
-def check_weights(sample_weight, n_rows, function, *, unit="row"):
+def check_weights(
+    sample_weight: ArrayLike | None, n_rows: int, function: str, *, unit: str = "row"
+) -> Floats | None:
     """Return the weights as float64, one per row (or per list), or None."""
     if sample_weight is None:
         return None
@@ -185,7 +192,7 @@ def check_weights(sample_weight, n_rows, function, *, unit="row"):
     return weights.astype(np.float64)
 
 
-def check_gain(labels, largest, gain, function):
+def check_gain(labels: Array, largest: float, gain: GainLike, function: str) -> None:
     """Refuse labels, `largest` of them, that the gain gives no finite value to."""
     if isinstance(gain, tuple):
         if labels.dtype.kind in _WHOLE and largest < len(gain):
@@ -208,7 +215,7 @@ def check_gain(labels, largest, gain, function):
         refuse_first(wrong, labels, what, "y_true", function, remedy)
 
 
-def check_threads(n_jobs, function):
+def check_threads(n_jobs: object, function: str) -> int | None:
     """Return `n_jobs`, an int other than 0 or None."""
     if n_jobs is None or (is_whole(n_jobs) and n_jobs != 0):
         return n_jobs if n_jobs is None else int(n_jobs)
@@ -218,14 +225,16 @@ def check_threads(n_jobs, function):
     )
 
 
-def check_highest_label(labels, largest, limit, why, function):
+def check_highest_label(
+    labels: Array, largest: float, limit: float, why: str, function: str
+) -> None:
     """Refuse labels above what the metric gives a meaning to."""
     if largest > limit:
         what = f"labels up to {limit:g}"
         refuse_first(labels > limit, labels, what, "y_true", function, f" ({why})")
 
 
-def check_mask(mask, n_rows, name, function):
+def check_mask(mask: ArrayLike, n_rows: int, name: str, function: str) -> Bools:
     """Return `mask` as bools, one per row."""
     mask = np.asarray(mask)
     if mask.dtype.kind != "b" or mask.shape != (n_rows,):
@@ -236,12 +245,12 @@ def check_mask(mask, n_rows, name, function):
     return mask
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """Return an id as Python writes it, without NumPy's type around it."""
     return value.item() if hasattr(value, "item") else value
 
 
-def as_ids(values):
+def as_ids(values: ArrayLike) -> Array:
     """Make an array in which ids compare as they do in the list they came in."""
     if np.ma.is_masked(values):
         raise ValueError("Ids and keys must not be masked. Got a masked array.")
@@ -260,7 +269,7 @@ def as_ids(values):
     return np.array(values, object) if rounded else ids
 
 
-def order_keys(keys, n_rows, function):
+def order_keys(keys: ArrayLike, n_rows: int, function: str) -> Integers:
     """Return the place of each row's key in the order of all keys."""
     keys = as_ids(keys)
     if keys.shape != (n_rows,):
@@ -277,24 +286,9 @@ def order_keys(keys, n_rows, function):
         ) from error
 
 
-def check_distinct(keys, documents, lists, function):
-    """Refuse a document that stands twice in a list."""
-    list_of_row = np.repeat(np.arange(lists.n_lists), np.diff(lists.offsets))
-    keys = lists.take(keys)
-    order = np.lexsort((keys, list_of_row))
-    same = (keys[order][1:] == keys[order][:-1]) & (np.diff(list_of_row[order]) == 0)
-    if same.any():
-        at = order[np.flatnonzero(same)[0]]
-        row = int(at if lists.order is None else lists.order[at])
-        group = lists.ids[list_of_row[at]]
-        raise ValueError(
-            f"The 'tiebreak' parameter of {function} must name each document once per "
-            f"list. Got {plain(as_ids(documents)[row])!r} twice in group "
-            f"{plain(group)!r}, first at row {row}."
-        )
-
-
-def grade_labels(y_true, grades, function):
+def grade_labels(
+    y_true: ArrayLike, grades: Mapping[str, float], function: str
+) -> Array:
     """Return the grade of each label that is a name."""
     if not isinstance(grades, Mapping) or not grades:
         raise ValueError(

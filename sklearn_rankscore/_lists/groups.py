@@ -4,12 +4,20 @@ from dataclasses import dataclass
 from numbers import Number
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
+from sklearn_rankscore._lists.arrays import (
+    Array,
+    Bools,
+    GroupsLike,
+    Integers,
+    Scalar,
+)
 from sklearn_rankscore._lists.border import as_ids
 
 
-def offsets_of(counts):
+def offsets_of(counts: Integers | Bools) -> Integers:
     """Return where the entries of each list begin, and where the last ones end."""
     return np.concatenate(([0], np.cumsum(counts, dtype=np.intp)))
 
@@ -28,9 +36,9 @@ class Groups:
         The query id of each list.
     """
 
-    order: np.ndarray | None
-    offsets: np.ndarray
-    ids: np.ndarray
+    order: Integers | None
+    offsets: Integers
+    ids: Array
 
     @property
     def n_lists(self) -> int:
@@ -40,7 +48,7 @@ class Groups:
     def n_rows(self) -> int:
         return int(self.offsets[-1])
 
-    def keep(self, mask):
+    def keep(self, mask: Bools) -> "Groups":
         """Return the same lists without some rows; a list may become empty."""
         kept = self.take(mask)
         offsets = offsets_of(kept)[self.offsets]
@@ -49,18 +57,18 @@ class Groups:
         renumbered = np.cumsum(mask) - 1
         return Groups(renumbered[self.order[kept]], offsets, self.ids)
 
-    def take(self, rows):
+    def take(self, rows: NDArray[Scalar]) -> NDArray[Scalar]:
         """Return a per-row array list after list, without a copy where possible."""
         return rows if self.order is None else rows[self.order]
 
 
-def single_list(n_rows):
+def single_list(n_rows: int) -> Groups:
     """All rows as one list."""
     offsets = np.array([0, n_rows], dtype=np.intp)
     return Groups(None, offsets, np.zeros(1, dtype=np.intp))
 
 
-def equal_lists(n_lists, length):
+def equal_lists(n_lists: int, length: int) -> Groups:
     """Rows of a matrix, one list each."""
     lists = np.arange(n_lists + 1, dtype=np.intp)
     return Groups(None, lists * length, lists[:-1])
@@ -77,7 +85,7 @@ MISSING = (
 )
 
 
-def group_rows(groups, n_rows, function):
+def group_rows(groups: GroupsLike, n_rows: int, function: str) -> Groups:
     """Return the lists of `n_rows` rows, given one id per row or False.
 
     Parameters
@@ -110,7 +118,7 @@ def group_rows(groups, n_rows, function):
     return Groups(_order(codes, firsts, lengths), offsets, heads[known])
 
 
-def _as_ids(groups, function):
+def _as_ids(groups: ArrayLike, function: str) -> Array:
     """Return the ids as a one-dimensional array in which equal ids compare equal."""
     one_number = isinstance(groups, (Number, np.bool_))
     if one_number or not any(hasattr(groups, n) for n in ("__len__", "__array__")):
@@ -140,7 +148,7 @@ def _as_ids(groups, function):
     return ids
 
 
-def _check_length(ids, n_rows, function):
+def _check_length(ids: Array, n_rows: int, function: str) -> None:
     if len(ids) == n_rows:
         return
     sizes = ids.dtype.kind in "iu" and ids.sum() == n_rows
@@ -152,7 +160,7 @@ def _check_length(ids, n_rows, function):
     )
 
 
-def _run_starts(ids, function):
+def _run_starts(ids: Array, function: str) -> Integers:
     """Return the rows at which the id differs from the row before."""
     try:
         return np.concatenate(([0], np.flatnonzero(ids[1:] != ids[:-1]) + 1))
@@ -162,7 +170,7 @@ def _run_starts(ids, function):
         raise
 
 
-def _check_missing(heads, firsts, function):
+def _check_missing(heads: Array, firsts: Integers, function: str) -> None:
     if heads.dtype.kind in "fcmM":
         missing = heads != heads
     elif heads.dtype.kind == "O":
@@ -177,16 +185,16 @@ def _check_missing(heads, firsts, function):
         )
 
 
-def _is_missing(value):
+def _is_missing(value: object) -> bool:
     return value is None or type(value).__name__ == "NAType" or bool(value != value)
 
 
-def _encode(heads):
+def _encode(heads: Array) -> tuple[Integers, Integers]:
     """Return the codes of runs by first appearance, and the first run of each."""
     if heads.dtype.kind == "O":
-        numbers = {}
-        codes = [numbers.setdefault(value, len(numbers)) for value in heads]
-        codes = np.array(codes, dtype=np.intp)
+        numbers: dict[object, int] = {}
+        firsts = [numbers.setdefault(value, len(numbers)) for value in heads]
+        codes = np.array(firsts, dtype=np.intp)
         known = np.full(len(numbers), len(codes))
         np.minimum.at(known, codes, np.arange(len(codes)))
         return codes, known
@@ -207,7 +215,7 @@ def _encode(heads):
     return number[inverse], first[by_appearance]
 
 
-def _encode_by_table(numbers, span):
+def _encode_by_table(numbers: Integers, span: int) -> tuple[Integers, Integers]:
     """Do :func:`_encode` for whole numbers below `span` without sorting them."""
     runs = np.arange(len(numbers))
     first = np.full(span, len(numbers))
@@ -218,7 +226,7 @@ def _encode_by_table(numbers, span):
     return code[numbers], known
 
 
-def _order(codes, firsts, lengths):
+def _order(codes: Integers, firsts: Integers, lengths: Integers) -> Integers:
     """Return the rows list after list, by a stable counting sort of the runs."""
     runs = np.arange(len(codes))
     by_run = csr_array((runs, codes, np.arange(len(codes) + 1)))

@@ -1,22 +1,28 @@
 """Rank within lists, cut at k: the one hot loop, in NumPy and compiled."""
 
 import platform
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from types import ModuleType
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sklearn_rankscore._lists import ranking
+from sklearn_rankscore._lists.arrays import Floats, Integers, Scalar
 from sklearn_rankscore._lists.groups import offsets_of
 
+compiled: ModuleType | None
 try:
-    from sklearn_rankscore._lists import kernels as compiled
+    from sklearn_rankscore._lists import kernels
 except ImportError:
     compiled = None
+else:
+    compiled = kernels
 
 _BLOCK_CELLS = 1 << 17
 
 
-def length_classes(sizes):
+def length_classes(sizes: Integers) -> Iterator[tuple[Integers, int]]:
     """Yield lists of similar length, and that length, so that padding stays small."""
     by_size = np.argsort(sizes, kind="stable")
     ordered = sizes[by_size]
@@ -32,7 +38,9 @@ def length_classes(sizes):
         first = last
 
 
-def padded(values, starts, sizes, width, fill):
+def padded(
+    values: NDArray[Scalar], starts: Integers, sizes: Integers, width: int, fill: float
+) -> tuple[NDArray[Scalar], Integers]:
     """Return rows of `values` as a matrix, and the position of each of its cells."""
     cells = starts[:, None] + np.arange(width)
     if sizes.min() == width:
@@ -44,7 +52,9 @@ def padded(values, starts, sizes, width, fill):
     return matrix, cells
 
 
-def _top_classes(scores, starts, sizes, k):
+def _top_classes(
+    scores: Floats, starts: Integers, sizes: Integers, k: int | None
+) -> Iterator[tuple[Integers, Integers | int, Integers]]:
     """Yield per class of lists: the lists, how many rows each keeps, those in order."""
     whole = sizes if k is None else np.where(sizes <= k, sizes, 0)
     if k is not None and (sizes > k).any():
@@ -74,7 +84,9 @@ def _top_classes(scores, starts, sizes, k):
         yield lists, counts, ranked.ravel()
 
 
-def rank_rows(scores, offsets, k):
+def rank_rows(
+    scores: Floats, offsets: Integers, k: int | None
+) -> tuple[Integers, Integers]:
     """Rank the rows of each list by falling score, equal scores in row order.
 
     Parameters
@@ -98,25 +110,29 @@ def rank_rows(scores, offsets, k):
     return rank(np.ascontiguousarray(scores), offsets, k)
 
 
-def rank_rows_compiled(scores, offsets, k):
+def rank_rows_compiled(
+    scores: Floats, offsets: Integers, k: int | None
+) -> tuple[Integers, Integers]:
     """Do :func:`rank_rows` by the compiled twin."""
     sizes = np.diff(offsets)
-    if k is None or k > compiled.most_slots:
+    if k is None or k > kernels.most_slots:
         rows = np.empty(len(scores), dtype=np.intp)
-        compiled.sorted_rows(scores, offsets, rows)
+        kernels.sorted_rows(scores, offsets, rows)
         return (rows, sizes) if k is None else _cut(scores, rows, sizes, k)
     counts = np.minimum(sizes, k)
     rows = np.empty(counts.sum(), dtype=np.intp)
     left_out = np.empty(len(sizes), dtype=np.intp)
-    compiled.top_rows(scores, offsets, k, rows, left_out)
+    kernels.top_rows(scores, offsets, k, rows, left_out)
     if left_out.any():
         counts += left_out
         top, rows = rows, np.empty(counts.sum(), dtype=np.intp)
-        compiled.with_ties(scores, offsets, k, top, left_out, rows)
+        kernels.with_ties(scores, offsets, k, top, left_out, rows)
     return rows, counts
 
 
-def _cut(scores, rows, sizes, k):
+def _cut(
+    scores: Floats, rows: Integers, sizes: Integers, k: int
+) -> tuple[Integers, Integers]:
     """Cut whole ranked lists at k, keeping the rows tied with the k-th."""
     ends = np.cumsum(sizes)
     last = np.minimum(ends - sizes + k, ends) - 1
@@ -127,7 +143,9 @@ def _cut(scores, rows, sizes, k):
     return rows[kept], counts
 
 
-def rank_rows_numpy(scores, offsets, k):
+def rank_rows_numpy(
+    scores: Floats, offsets: Integers, k: int | None
+) -> tuple[Integers, Integers]:
     """Do :func:`rank_rows` without compiled code."""
     starts, sizes = offsets[:-1], np.diff(offsets)
     parts = list(_top_classes(scores, starts, sizes, k))
@@ -144,7 +162,7 @@ def rank_rows_numpy(scores, offsets, k):
     return rows, counts
 
 
-def _restore_row_order(scores, rows, counts):
+def _restore_row_order(scores: Floats, rows: Integers, counts: Integers) -> None:
     """Put tied rows into row order, in place: NumPy's fast sort is not stable."""
     ranked = scores[rows]
     same = ranked[1:] == ranked[:-1]
@@ -180,7 +198,7 @@ _PACKAGES = (
 )
 
 
-def kernel_in_use():
+def kernel_in_use() -> str:
     """Return "compiled" or "numpy": what ranks the rows of the lists.
 
     Returns
@@ -188,10 +206,10 @@ def kernel_in_use():
     kernel : str
         Both give the same rows, hence the same numbers; compiled is faster.
     """
-    return "numpy" if ranking.compiled is None else "compiled"
+    return "numpy" if compiled is None else "compiled"
 
 
-def show_versions():
+def show_versions() -> None:
     """Print the versions of this package and what it works with.
 
     The line "ranking kernel" says whether the compiled code or its NumPy twin ranks:

@@ -1,13 +1,23 @@
 """The one border: raw arrays become clean rows, and which of them make a list."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
+from sklearn_rankscore._conventions.axes import FloatType, LabelType, Unjudged
 from sklearn_rankscore._lists import border
+from sklearn_rankscore._lists.arrays import (
+    Array,
+    Bools,
+    Floats,
+    GroupsLike,
+    Integers,
+)
 from sklearn_rankscore._lists.groups import Groups, equal_lists, group_rows
 from sklearn_rankscore._lists.ranked import block_bounds
 from sklearn_rankscore._lists.ranking import length_classes, padded
@@ -18,6 +28,9 @@ _BLOCK_ROWS = 1 << 15
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
+
+
+Hashes: TypeAlias = NDArray[np.uint64]
 
 
 class ListMarks(NamedTuple):
@@ -34,19 +47,19 @@ class ListMarks(NamedTuple):
         Of each label together with the place of its row.
     """
 
-    content: np.ndarray
-    place: np.ndarray
-    sequence: np.ndarray
+    content: Hashes
+    place: Hashes
+    sequence: Hashes
 
-    def take(self, lists):
+    def take(self, lists: Integers | Bools) -> "ListMarks":
         """Return the marks of some lists, by their numbers."""
         return ListMarks(*(column[lists] for column in self))
 
-    def in_any_order(self):
+    def in_any_order(self) -> "ListMarks":
         """Return the marks of the same lists, whose rows may stand anywhere."""
         return self._replace(place=np.zeros_like(self.place))
 
-    def differ(self, other):
+    def differ(self, other: "ListMarks") -> tuple[Bools, Bools]:
         """Tell which lists hold other labels, and which the same in another order.
 
         A list that stands at the same rows in both is compared row by row, any other
@@ -57,7 +70,14 @@ class ListMarks(NamedTuple):
         return content, placed & (self.sequence != other.sequence) & ~content
 
 
-def mark_lists(columns, groups, *, judged=None, keys=None, placed=True):
+def mark_lists(
+    columns: Sequence[Array],
+    groups: Groups,
+    *,
+    judged: Bools | None = None,
+    keys: Integers | None = None,
+    placed: bool = True,
+) -> ListMarks:
     """Return the marks of the lists of clean rows.
 
     Parameters
@@ -84,21 +104,23 @@ def mark_lists(columns, groups, *, judged=None, keys=None, placed=True):
         content = _hashed([column[rows] for column in columns])
         if judged is not None:
             content *= judged[rows]
-        if keys is None and groups.order is None:
-            numbers = np.arange(offsets[0], offsets[-1])
+        if keys is not None:
+            numbers = keys[rows]
+        elif groups.order is not None:
+            numbers = groups.order[entries]
         else:
-            numbers = rows if keys is None else keys[rows]
+            numbers = np.arange(offsets[0], offsets[-1])
         place = _mixed(numbers.astype(np.uint64))
         filled = np.flatnonzero(np.diff(offsets))
         starts = offsets[filled] - offsets[0]
-        for sums, entries in zip(marks, (content, place, content * place), strict=True):
-            sums[first + filled] = np.add.reduceat(entries, starts)
+        for sums, hashed in zip(marks, (content, place, content * place), strict=True):
+            sums[first + filled] = np.add.reduceat(hashed, starts)
     content, place, sequence = marks
     found = ListMarks(content, place, sequence)
     return found if placed else found.in_any_order()
 
 
-def _hashed(columns):
+def _hashed(columns: Sequence[Array]) -> Hashes:
     """Return a number per row that stands for its values."""
     hashed = np.zeros(len(columns[0]), dtype=np.uint64)
     for column in columns:
@@ -108,7 +130,7 @@ def _hashed(columns):
     return hashed
 
 
-def _mixed(bits):
+def _mixed(bits: Hashes) -> Hashes:
     """Return 64-bit numbers whose sums tell apart what they were mixed from."""
     bits = bits + _STEP
     bits *= _FIRST
@@ -132,21 +154,22 @@ class Rows:
         The tiebreak keys, as numbers in their order.
     """
 
-    labels: np.ndarray
-    scores: np.ndarray
+    labels: Array
+    scores: Array
     groups: Groups
-    weights: np.ndarray | None = None
-    retrieved: np.ndarray | None = None
-    judged: np.ndarray | None = None
-    keys: np.ndarray | None = None
+    weights: Floats | None = None
+    retrieved: Bools | None = None
+    judged: Bools | None = None
+    keys: Integers | None = None
 
     @cached_property
-    def largest_label(self):
+    def largest_label(self) -> float:
         """The largest label, which several checks ask for."""
-        return self.labels.max(initial=0)
+        largest: float = self.labels.max(initial=0)
+        return largest
 
     @property
-    def marks(self):
+    def marks(self) -> ListMarks:
         """What tells these lists from lists with other labels."""
         return mark_lists(
             (self.labels,),
@@ -157,10 +180,12 @@ class Rows:
             placed=self.retrieved is None,
         )
 
-    def block(self, first, last):
+    def block(
+        self, first: int, last: int
+    ) -> tuple[Array, Floats, Integers, dict[str, Array | None]]:
         """Return the per-row arrays of some lists in their order, and the offsets."""
         offsets = self.groups.offsets[first : last + 1]
-        rows = slice(offsets[0], offsets[-1])
+        rows: slice | Integers = slice(offsets[0], offsets[-1])
         if self.groups.order is not None:
             rows = self.groups.order[rows]
         extras = {
@@ -176,21 +201,21 @@ class Rows:
 
 
 def clean_rows(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    function,
-    groups,
-    sample_weight=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    unjudged="raise",
-    signed=False,
-    label_dtype="float64",
-    weight_sums="float64",
-    score_dtype="float64",
-):
+    function: str,
+    groups: GroupsLike,
+    sample_weight: ArrayLike | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    unjudged: Unjudged = "raise",
+    signed: bool = False,
+    label_dtype: LabelType = "float64",
+    weight_sums: FloatType = "float64",
+    score_dtype: FloatType = "float64",
+) -> Rows:
     """Check raw arrays, once, and return them as :class:`Rows`."""
     if grades is not None:
         y_true = border.grade_labels(y_true, grades, function)
@@ -226,14 +251,14 @@ def clean_rows(
     rows = Rows(labels.ravel(), scores.ravel(), lists, weights, retrieved, judged)
     if tiebreak is not None:
         keys = border.order_keys(tiebreak, len(labels), function)
-        border.check_distinct(keys, tiebreak, lists, function)
+        _check_distinct(keys, tiebreak, lists, function)
         rows = replace(rows, keys=keys)
     if unjudged == "condense" and judged is not None:
-        return _condense(rows)
+        return _condense(rows, judged)
     return rows
 
 
-def _list_weights(weights, offsets, dtype):
+def _list_weights(weights: Floats, offsets: Integers, dtype: FloatType) -> Array:
     """Return the mean weight of the rows of each list, added up in that type."""
     sizes = np.diff(offsets)
     if dtype == "float64":
@@ -245,7 +270,7 @@ def _list_weights(weights, offsets, dtype):
     return sums / sizes.astype(np.float32)
 
 
-def _rounded(values, dtype, *, signed=True):
+def _rounded(values: Array, dtype: LabelType, *, signed: bool = True) -> Array:
     """Return the values as they are after they were stored in that type."""
     if dtype == "int64" and values.dtype.kind == "f":
         return np.trunc(values)
@@ -256,7 +281,7 @@ def _rounded(values, dtype, *, signed=True):
     return np.clip(values, -limit, limit).astype(np.float32)
 
 
-def _is_exact_in_float32(values, signed):
+def _is_exact_in_float32(values: Array, signed: bool) -> bool:
     if values.dtype.kind == "f":
         return values.dtype.itemsize <= 4
     if values.dtype.kind == "b" or values.dtype.itemsize <= 2:
@@ -264,7 +289,7 @@ def _is_exact_in_float32(values, signed):
     return values.max() <= 2**24 and (not signed or values.min() >= -(2**24))
 
 
-def _set_aside_unjudged(labels):
+def _set_aside_unjudged(labels: Array) -> tuple[Array, Bools | None]:
     """Return the labels with 0 for NaN, and which rows were judged (None for all)."""
     unjudged = np.isnan(labels)
     if not unjudged.any():
@@ -272,27 +297,52 @@ def _set_aside_unjudged(labels):
     return np.where(unjudged, 0.0, labels), ~unjudged.ravel()
 
 
-def _condense(rows):
+def _check_distinct(
+    keys: Integers, documents: ArrayLike, lists: Groups, function: str
+) -> None:
+    """Refuse a document that stands twice in a list."""
+    list_of_row = np.repeat(np.arange(lists.n_lists), np.diff(lists.offsets))
+    keys = lists.take(keys)
+    order = np.lexsort((keys, list_of_row))
+    same = (keys[order][1:] == keys[order][:-1]) & (np.diff(list_of_row[order]) == 0)
+    if same.any():
+        at = order[np.flatnonzero(same)[0]]
+        row = int(at if lists.order is None else lists.order[at])
+        group = lists.ids[list_of_row[at]]
+        raise ValueError(
+            f"The 'tiebreak' parameter of {function} must name each document once per "
+            f"list. Got {border.plain(border.as_ids(documents)[row])!r} twice in group "
+            f"{border.plain(group)!r}, first at row {row}."
+        )
+
+
+def _condense(rows: Rows, kept: Bools) -> Rows:
     """Leave out the rows that nobody judged."""
-    kept = rows.judged
     columns = ("labels", "scores", "retrieved", "keys")
     shorter = {name: getattr(rows, name) for name in columns}
     shorter = {name: v if v is None else v[kept] for name, v in shorter.items()}
     return replace(rows, judged=None, groups=rows.groups.keep(kept), **shorter)
 
 
-def _one_column(labels, scores, groups, function):
+def _one_column(
+    labels: Array, scores: Array, groups: GroupsLike, function: str
+) -> tuple[Array, Array]:
     """Flatten (n, 1) columns, which are rows only where groups say so."""
     if groups is None and labels.ndim == scores.ndim == 2:
         raise ValueError(
             f"{function} needs groups= for a column of shape (n, 1), one id per row, "
             f"or False if all rows are one list. Got shape {labels.shape} without."
         )
-    columns = (labels, scores)
-    return tuple(a.ravel() if a.ndim == 2 and a.shape[1] == 1 else a for a in columns)
+    labels, scores = (
+        column.ravel() if column.ndim == 2 and column.shape[1] == 1 else column
+        for column in (labels, scores)
+    )
+    return labels, scores
 
 
-def _refuse_extras(extras, shape, function):
+def _refuse_extras(
+    extras: Mapping[str, object], shape: tuple[int, ...], function: str
+) -> None:
     for name, value in extras.items():
         if value is not None:
             raise ValueError(

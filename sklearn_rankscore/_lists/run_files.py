@@ -5,23 +5,34 @@ import gzip
 import lzma
 import os
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from numbers import Real
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 import narwhals.stable.v2 as nw
 import numpy as np
 
+from sklearn_rankscore._lists.arrays import Array, Floats
 from sklearn_rankscore._lists.border import as_numbers
+
+if TYPE_CHECKING:
+    from narwhals.stable.v2.typing import IntoDataFrame
+
+# A nested dict, the path of a TREC file, or a dataframe of any library.
+Source: TypeAlias = (
+    "Mapping[Any, Mapping[Any, float]] | str | os.PathLike[str] | IntoDataFrame"
+)
+# Queries, documents, and what stands beside them.
+Columns: TypeAlias = tuple[list[Any], list[Any], list[Any] | Array]
 
 _OPENERS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 
 
-def suffix_of(path):
+def suffix_of(path: str | os.PathLike[str]) -> str:
     """Return the suffix of a file in small letters, that of compression left out."""
     path = Path(path)
     if path.suffix.lower() in _OPENERS:
@@ -30,7 +41,7 @@ def suffix_of(path):
 
 
 @contextmanager
-def open_text(path):
+def open_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     """Open a text file, decompressed by its name; errors name it."""
     opener = _OPENERS.get(Path(path).suffix.lower(), open)
     try:
@@ -47,7 +58,7 @@ def open_text(path):
         ) from error
 
 
-def as_number(cell):
+def as_number(cell: object) -> float | None:
     """Return the number in a cell, None where it holds none; 1_000 is none."""
     if isinstance(cell, str) and "_" in cell:
         return None
@@ -94,20 +105,20 @@ class Entries:
         The queries of a nested dict that hold no document.
     """
 
-    queries: np.ndarray
-    documents: np.ndarray
-    values: np.ndarray
-    bare: np.ndarray
+    queries: Array
+    documents: Array
+    values: Floats
+    bare: Array
 
     @property
-    def named(self):
+    def named(self) -> Array:
         """The query of each entry, then those that hold no document."""
         return np.concatenate((self.queries, self.bare))
 
 
-def read_entries(source, kind, function):
+def read_entries(source: Source, kind: Kind, function: str) -> Entries:
     """Return a run or judgements as :class:`Entries`, each document once per query."""
-    bare = []
+    bare: list[Any] = []
     if isinstance(source, Mapping):
         columns = _from_mapping(source, kind, function)
         bare = [query for query, documents in source.items() if not documents]
@@ -132,7 +143,7 @@ def read_entries(source, kind, function):
     return entries
 
 
-def _from_mapping(source, kind, function):
+def _from_mapping(source: Mapping[Any, Any], kind: Kind, function: str) -> Columns:
     for query, documents in source.items():
         if not isinstance(documents, Mapping):
             raise TypeError(
@@ -145,10 +156,11 @@ def _from_mapping(source, kind, function):
         for query, documents in source.items()
         for document, value in documents.items()
     ]
-    return [list(column) for column in zip(*rows, strict=True)] or [[], [], []]
+    queries, documents, values = zip(*rows, strict=True) if rows else ((), (), ())
+    return list(queries), list(documents), list(values)
 
 
-def _from_frame(source, kind, function):
+def _from_frame(source: Any, kind: Kind, function: str) -> Columns:
     frame = nw.from_native(source, eager_only=True, pass_through=True)
     if frame is source:
         raise TypeError(
@@ -162,7 +174,9 @@ def _from_frame(source, kind, function):
     return query.to_list(), document.to_list(), value.to_numpy()
 
 
-def _column(frame, names, kind, function):
+def _column(
+    frame: nw.DataFrame[Any], names: Sequence[str], kind: Kind, function: str
+) -> nw.Series[Any]:
     for name in names:
         if name in frame.columns:
             return frame[name]
@@ -172,9 +186,11 @@ def _column(frame, names, kind, function):
     )
 
 
-def _from_file(path, kind, function):
+def _from_file(path: str, kind: Kind, function: str) -> Columns:
     """Read a TREC file: columns divided by blanks, one document per line."""
-    queries, documents, values = [], [], []
+    queries: list[str] = []
+    documents: list[str] = []
+    values: list[float] = []
     place = kind.fields.index(kind.value)
     with open_text(path) as lines:
         for number, line in enumerate(lines, 1):
@@ -195,7 +211,7 @@ def _from_file(path, kind, function):
     return queries, documents, values
 
 
-def _as_ids(ids, what, kind, function):
+def _as_ids(ids: Sequence[Any], what: str, kind: Kind, function: str) -> Array:
     """Return ids of one type, so that 7 and '7' are never taken for each other."""
     types = {type(value) for value in ids}
     if types == {str} or types <= {int, np.int32, np.int64}:
@@ -208,7 +224,7 @@ def _as_ids(ids, what, kind, function):
     )
 
 
-def _refuse_nan(entries, kind, function):
+def _refuse_nan(entries: Entries, kind: Kind, function: str) -> None:
     wrong = np.flatnonzero(~np.isfinite(entries.values))
     if len(wrong):
         first = wrong[0]

@@ -1,22 +1,30 @@
 """From a run and its judgements to one row per document."""
 
 import warnings
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from sklearn_rankscore._conventions.convention import get_convention
-from sklearn_rankscore._lists.run_files import QRELS, RUN, read_entries
+from sklearn_rankscore._conventions.axes import Queries
+from sklearn_rankscore._conventions.convention import ConventionLike, get_convention
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
+from sklearn_rankscore._lists.run_files import (
+    QRELS,
+    RUN,
+    Entries,
+    Source,
+    read_entries,
+)
 
 
 class _Columns(NamedTuple):
     """What is unpacked of :class:`RunRows`."""
 
-    y_true: np.ndarray
-    y_score: np.ndarray
-    groups: np.ndarray
-    retrieved: np.ndarray
-    ids: np.ndarray
+    y_true: Floats
+    y_score: Floats
+    groups: Array
+    retrieved: Bools
+    ids: Array
 
 
 class RunRows(_Columns):
@@ -42,25 +50,41 @@ class RunRows(_Columns):
         ``queries="judged"``, without rows under "both".
     """
 
-    left_out: np.ndarray
-    missed: np.ndarray
+    left_out: Array
+    missed: Array
 
-    def __new__(cls, y_true, y_score, groups, retrieved, ids, *, left_out, missed):
+    def __new__(
+        cls,
+        y_true: Floats,
+        y_score: Floats,
+        groups: Array,
+        retrieved: Bools,
+        ids: Array,
+        *,
+        left_out: Array,
+        missed: Array,
+    ) -> Self:
         """Make the tuple, and keep beside it which queries stand on one side."""
         rows = super().__new__(cls, y_true, y_score, groups, retrieved, ids)
         rows.left_out, rows.missed = left_out, missed
         return rows
 
-    def __getnewargs_ex__(self):
+    def __getnewargs_ex__(self) -> tuple[tuple[Array, ...], dict[str, Array]]:
         """Return what copies and pickles are made of."""
         return tuple(self), {"left_out": self.left_out, "missed": self.missed}
 
-    def _replace(self, /, **columns):
+    def _replace(self, /, **columns: Any) -> Self:
         arguments = {**self._asdict(), **self.__getnewargs_ex__()[1], **columns}
         return type(self)(**arguments)
 
 
-def rows_from_run(run, qrels, *, queries=None, convention="default"):
+def rows_from_run(
+    run: Source,
+    qrels: Source,
+    *,
+    queries: Queries | None = None,
+    convention: ConventionLike = "default",
+) -> RunRows:
     """Turn a run and its judgements into the rows that score functions take.
 
     Parameters
@@ -142,8 +166,8 @@ def rows_from_run(run, qrels, *, queries=None, convention="default"):
     0.25
     """
     function = "rows_from_run"
-    convention = get_convention(convention, function=function)
-    queries = convention.queries_rule(queries, function)
+    chosen = get_convention(convention, function=function)
+    queries = chosen.queries_rule(queries, function)
     rows = join_run(run, qrels, queries, function)
     told = one_sided_queries(rows, queries)
     if told:
@@ -151,7 +175,7 @@ def rows_from_run(run, qrels, *, queries=None, convention="default"):
     return rows
 
 
-def join_run(run, qrels, queries, function):
+def join_run(run: Source, qrels: Source, queries: Queries, function: str) -> RunRows:
     """Return the :class:`RunRows` under a settled rule, without a warning.
 
     Parameters
@@ -189,8 +213,8 @@ def join_run(run, qrels, queries, function):
     )
     _check_sides(is_judged, is_answered, query_ids, queries, function)
     kept = is_judged if queries == "judged" else is_judged & is_answered
-    label, missed = _join(pairs[:n_judged], judged.values, pairs[n_judged:])
-    missed = np.flatnonzero(missed)
+    label, is_missed = _join(pairs[:n_judged], judged.values, pairs[n_judged:])
+    missed = np.flatnonzero(is_missed)
 
     # Retrieved rows first, so that a stable sort by query leaves them first.
     entry = np.concatenate((np.arange(n_judged, len(pairs)), missed))
@@ -210,7 +234,7 @@ def join_run(run, qrels, queries, function):
     )
 
 
-def one_sided_queries(rows, queries):
+def one_sided_queries(rows: RunRows, queries: Queries) -> str:
     """Say what became of the queries of one side only; "" where there are none.
 
     Parameters
@@ -233,7 +257,7 @@ def one_sided_queries(rows, queries):
     return " and ".join(told)
 
 
-def _counted(noun, which, ids):
+def _counted(noun: str, which: str, ids: Array) -> str:
     """Say how many queries there are and name the first, "" for none."""
     if not len(ids):
         return ""
@@ -243,7 +267,9 @@ def _counted(noun, which, ids):
     return f"{len(ids)} {noun} {which} (first {ids[0].item()!r})"
 
 
-def _number(judged, found, what, function):
+def _number(
+    judged: Array, found: Array, what: str, function: str
+) -> tuple[Integers, Array]:
     """Return the number of each id by first appearance, and the ids themselves."""
     if (judged.dtype.kind == "U") != (found.dtype.kind == "U"):
         raise TypeError(
@@ -258,7 +284,7 @@ def _number(judged, found, what, function):
     return number[inverse], both[first[order]]
 
 
-def _refuse_twice(keys, entries, name, function):
+def _refuse_twice(keys: Integers, entries: Entries, name: str, function: str) -> None:
     order = np.argsort(keys, kind="stable")
     again = order[1:][keys[order][1:] == keys[order][:-1]]
     if len(again):
@@ -270,7 +296,9 @@ def _refuse_twice(keys, entries, name, function):
         )
 
 
-def _check_sides(judged, answered, query_ids, queries, function):
+def _check_sides(
+    judged: Bools, answered: Bools, query_ids: Array, queries: Queries, function: str
+) -> None:
     """Refuse sides without a common query, or under "same" with another one."""
     if not (judged & answered).any():
         first = [query_ids[side][0].item() for side in (answered, judged)]
@@ -288,7 +316,9 @@ def _check_sides(judged, answered, query_ids, queries, function):
         )
 
 
-def _join(judged_pairs, labels, found_pairs):
+def _join(
+    judged_pairs: Integers, labels: Floats, found_pairs: Integers
+) -> tuple[Floats, Bools]:
     """Return the label of each retrieved document, and which judged ones it missed."""
     order = np.argsort(judged_pairs)
     ordered = judged_pairs[order]

@@ -6,10 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from sklearn_rankscore._conventions.axes import is_whole
+from sklearn_rankscore._lists.arrays import Floats
 
-FAMILIES = ("gain", "hit", "order", "pointwise")
+Family: TypeAlias = Literal["gain", "hit", "order", "pointwise"]
+FAMILIES: tuple[Family, ...] = get_args(Family)
+
+# What the lists or rows and the keywords are, each kernel says.
+Kernel: TypeAlias = Callable[..., Floats]
+Check: TypeAlias = Callable[[Any, str], Any]
+KernelT = TypeVar("KernelT", bound=Kernel)
 
 # Kernel keywords that a named convention carries and that no public function takes.
 INTERNAL_AXES = frozenset({"arithmetic", "stop"})
@@ -56,23 +64,21 @@ class Metric:
 
     name: str
     title: str
-    family: str
+    family: Family
     function: str
-    kernel: Callable
+    kernel: Kernel
     range: tuple[float, float]
     greater_is_better: bool
     normalised: bool
-    cutoff: str
+    cutoff: Literal["truncates", "divides", ""]
     undefined: str
     reference: str
     signed: bool = False
     ordered_only: bool = False
-    highest_label: Callable | None = None
-    checks: Mapping[str, Callable] = field(
-        default_factory=dict, hash=False, compare=False
-    )
+    highest_label: Callable[[Mapping[str, Any]], tuple[float, str]] | None = None
+    checks: Mapping[str, Check] = field(default_factory=dict, hash=False, compare=False)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[str], "Metric"], tuple[str]]:
         # Pickled by name: kernels and checks are code, and live in the catalogue.
         return _from_catalogue, (self.name,)
 
@@ -82,14 +88,14 @@ class Metric:
         return tuple(p.name for p in self._keyword_only if p.default is p.empty)
 
     @cached_property
-    def parameters(self) -> dict:
+    def parameters(self) -> dict[str, Any]:
         """Parameters of its own: the kernel's keywords with a default."""
         return {
             p.name: p.default for p in self._keyword_only if p.default is not p.empty
         }
 
     @property
-    def _keyword_only(self):
+    def _keyword_only(self) -> list[inspect.Parameter]:
         parameters = inspect.signature(self.kernel).parameters.values()
         return [p for p in parameters if p.kind is p.KEYWORD_ONLY]
 
@@ -110,20 +116,23 @@ METRICS: dict[str, Metric] = {}
 REFERENCED: dict[str, Metric] = {}
 
 
-def _from_catalogue(name):
+def _from_catalogue(name: str) -> Metric:
     return (METRICS | REFERENCED)[name]
 
 
-def declare(name, **facts):
+def declare(name: str, **facts: Any) -> Callable[[KernelT], KernelT]:
     """Put the decorated kernel into the catalogue under `name`."""
 
-    def register(kernel):
+    def register(kernel: KernelT) -> KernelT:
         if name in METRICS:
             raise ValueError(f"The metric {name!r} is declared twice.")
         METRICS[name] = Metric(name=name, kernel=kernel, **facts)
         return kernel
 
     return register
+
+
+Signed = TypeVar("Signed", float, Floats)
 
 
 @dataclass(frozen=True)
@@ -133,7 +142,7 @@ class MetricName:
     metric: Metric
     k: int | None
 
-    def signed(self, value):
+    def signed(self, value: Signed) -> Signed:
         """Return values of the metric as its name says them: losses negated.
 
         Nothing else in the package knows the sign. Adding 0 makes a negated 0 the 0
@@ -141,12 +150,12 @@ class MetricName:
         """
         return value if self.metric.greater_is_better else -value + 0.0
 
-    def __str__(self):
+    def __str__(self) -> str:
         cut = "" if self.k is None else f"@{self.k}"
         return f"{self.metric.scorer_name}{cut}"
 
 
-def check_cutoff(k, function):
+def check_cutoff(k: object, function: str) -> int | None:
     """Return `k` as an int, or None for the whole list."""
     if k is None:
         return None
@@ -161,7 +170,9 @@ def check_cutoff(k, function):
 _NAME = re.compile(r"(?P<name>[a-z][a-z0-9_]*)(?:@(?P<k>.*))?", re.DOTALL)
 
 
-def parse_name(text, *, k=None, function="get_rank_scorer"):
+def parse_name(
+    text: str, *, k: int | None = None, function: str = "get_rank_scorer"
+) -> MetricName:
     """Return the metric and cut-off that `text` names.
 
     Parameters
@@ -189,17 +200,23 @@ def parse_name(text, *, k=None, function="get_rank_scorer"):
                 f"Give it once."
             )
         digits = re.fullmatch(r"[0-9]+", match["k"])
-        k = int(match["k"]) if digits else match["k"]
-    k = check_cutoff(k, function)
-    if k is not None and not metric.cutoff:
+        cutoff = check_cutoff(int(match["k"]) if digits else match["k"], function)
+    else:
+        cutoff = check_cutoff(k, function)
+    if cutoff is not None and not metric.cutoff:
         raise ValueError(
             f"The metric {metric.scorer_name!r} of {function} takes no cut-off. "
-            f"Got k={k} in {text!r}."
+            f"Got k={cutoff} in {text!r}."
         )
-    return MetricName(metric, k)
+    return MetricName(metric, cutoff)
 
 
-def _unknown_name(text, match, known, function):
+def _unknown_name(
+    text: object,
+    match: re.Match[str] | None,
+    known: Mapping[str, Metric],
+    function: str,
+) -> str:
     stem = match["name"] if match else str(text)
     hint = ""
     if f"neg_{stem}" in known:

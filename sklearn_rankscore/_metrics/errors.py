@@ -7,12 +7,18 @@ where the error is undefined.
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._conventions.axes import is_real
-from sklearn_rankscore._metrics.catalogue import REFERENCED, Metric, declare
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
+from sklearn_rankscore._metrics.catalogue import REFERENCED, Kernel, Metric, declare
 from sklearn_rankscore._metrics.gain import positive
+
+# One scale per output, or for each group its own.
+Scales: TypeAlias = Floats | dict[Any, Floats]
 
 
 @dataclass(frozen=True)
@@ -31,30 +37,30 @@ class RowErrors:
         The number of the output, where there are several.
     """
 
-    offsets: np.ndarray
-    y_true: np.ndarray
-    y_pred: np.ndarray
-    weights: np.ndarray | None
-    ids: np.ndarray
+    offsets: Integers
+    y_true: Floats
+    y_pred: Floats
+    weights: Floats | None
+    ids: Array
     output: int = 0
 
     @cached_property
-    def size(self):
+    def size(self) -> Floats:
         """The size of the error of each row."""
         return np.abs(self.y_pred - self.y_true)
 
-    def sum(self, values):
+    def sum(self, values: Floats) -> Floats:
         """Sum per group, weighted."""
         if self.weights is not None:
             values = values * self.weights
         return np.add.reduceat(values, self.offsets[:-1])
 
-    def mean(self, values, counted=None):
+    def mean(self, values: Floats, counted: Bools | None = None) -> Floats:
         """Average per group, weighted, over all rows or those counted."""
         share = np.ones(len(values)) if counted is None else counted.astype(np.float64)
         return self.sum(values * share) / positive(self.sum(share))
 
-    def look_up(self, table):
+    def look_up(self, table: Scales) -> Floats:
         """Return the entry of each group for this output.
 
         Parameters
@@ -68,7 +74,7 @@ class RowErrors:
         return entries[:, min(self.output, entries.shape[1] - 1)]
 
 
-def _delta(value, function):
+def _delta(value: object, function: str) -> float:
     if is_real(value) and 0 < value < math.inf:
         return float(value)
     raise ValueError(
@@ -90,7 +96,7 @@ def _delta(value, function):
     reference="Huber (1964), 10.1214/aoms/1177703732",
     checks={"delta": _delta},
 )
-def huber(rows, *, delta=1.0):
+def huber(rows: RowErrors, *, delta: float = 1.0) -> Floats:
     near = np.minimum(rows.size, delta)
     return rows.mean(near * (rows.size - 0.5 * near))
 
@@ -108,7 +114,7 @@ def huber(rows, *, delta=1.0):
     reference="Charbonnier, Blanc-Féraud, Aubert and Barlaud (1997), 10.1109/83.551699",
     checks={"delta": _delta},
 )
-def pseudo_huber(rows, *, delta=1.0):
+def pseudo_huber(rows: RowErrors, *, delta: float = 1.0) -> Floats:
     # delta**2 * (sqrt(1 + r**2) - 1) with r = e / delta, without the cancellation.
     bend = 1.0 + np.hypot(1.0, rows.size / delta)
     return rows.mean(rows.size * (rows.size / bend))
@@ -126,14 +132,14 @@ def pseudo_huber(rows, *, delta=1.0):
     undefined="",
     reference="Saleh and Saleh (2022), arXiv:2208.04564",
 )
-def log_cosh(rows):
+def log_cosh(rows: RowErrors) -> Floats:
     # cosh overflows far out, and log(1 + small) loses the digits of small close by.
     near = np.log1p(2.0 * np.sinh(np.minimum(rows.size, 1.0) / 2.0) ** 2)
     far = rows.size + np.log1p(np.exp(-2.0 * rows.size)) - math.log(2.0)
     return rows.mean(np.where(rows.size < 1.0, near, far))
 
 
-def _naive_scale(value, function):
+def _naive_scale(value: Any, function: str) -> Scales:
     """Return one scale per output, or a dict of group to such."""
     if value is None:
         raise ValueError(
@@ -146,7 +152,7 @@ def _naive_scale(value, function):
     return _scales(value, function)
 
 
-def _scales(value, function):
+def _scales(value: ArrayLike, function: str) -> Floats:
     scales = np.atleast_1d(value)
     sound = scales.ndim == 1 and all(
         is_real(scale) and 0 <= scale < math.inf for scale in scales.tolist()
@@ -172,23 +178,25 @@ def _scales(value, function):
     reference="Hyndman and Koehler (2006), 10.1016/j.ijforecast.2006.03.001",
     checks={"naive_scale": _naive_scale},
 )
-def mase(rows, *, naive_scale=None):
+def mase(rows: RowErrors, *, naive_scale: Scales | None = None) -> Floats:
+    # The check of the parameter refuses None.
+    assert naive_scale is not None
     return rows.mean(rows.size) / positive(rows.look_up(naive_scale))
 
 
-def mean_absolute(rows):
+def mean_absolute(rows: RowErrors) -> Floats:
     return rows.mean(rows.size)
 
 
-def mean_squared(rows):
+def mean_squared(rows: RowErrors) -> Floats:
     return rows.mean(rows.size**2)
 
 
-def root_mean_squared(rows):
+def root_mean_squared(rows: RowErrors) -> Floats:
     return np.sqrt(mean_squared(rows))
 
 
-def r_squared(rows):
+def r_squared(rows: RowErrors) -> Floats:
     lengths = np.diff(rows.offsets)
     targets = rows.y_true
     if rows.weights is not None:
@@ -204,7 +212,15 @@ def r_squared(rows):
     return np.where((lengths < 2) | np.isnan(error), np.nan, 1.0 - unexplained)
 
 
-def _sklearn_metric(kernel, name, title, *, function=None, range, undefined=""):
+def _sklearn_metric(
+    kernel: Kernel,
+    name: str,
+    title: str,
+    *,
+    function: str | None = None,
+    range: tuple[float, float],
+    undefined: str = "",
+) -> None:
     function = function or name
     REFERENCED[name] = Metric(
         name=name,

@@ -5,11 +5,23 @@ from functools import lru_cache
 
 import numpy as np
 
-from sklearn_rankscore._conventions.axes import LARGEST
+from sklearn_rankscore._conventions.axes import (
+    LARGEST,
+    Arithmetic,
+    Discount,
+    DiscountName,
+    FromFloats,
+    Gain,
+    Ideal,
+    PrecisionDenominator,
+    Ties,
+)
+from sklearn_rankscore._lists.arrays import Floats, Integers, Numbers
+from sklearn_rankscore._lists.ranked import RankedLists, Run
 from sklearn_rankscore._metrics.catalogue import declare
 
 
-def gain_of(labels, gain):
+def gain_of(labels: Floats, gain: Gain) -> Floats:
     """Return the gains of an array of labels."""
     if gain == "linear":
         return labels
@@ -27,7 +39,7 @@ def gain_of(labels, gain):
     return np.asarray(gain)[labels.astype(np.intp)]
 
 
-def _called(function, argument, name, unit):
+def _called(function: FromFloats, argument: Floats, name: str, unit: str) -> Floats:
     """Call a user's function, which must answer elementwise and finite."""
     # A copy: it may work in place, and others read the same labels.
     values = np.asarray(function(argument.copy()), dtype=np.float64)
@@ -49,17 +61,18 @@ def _called(function, argument, name, unit):
 class Discounts:
     """The factors of ranks 1, 2, ..., and their mean over a run of ranks."""
 
-    def __init__(self, factors, divisors=None):
+    def __init__(self, factors: Floats, divisors: Floats | None = None) -> None:
         self.factors = factors
         self._divisors = divisors
         # Differences of running sums cancel; carry the sums in two float64 each, the
         # second adding up what the first lost: Knuth's two-sum, step by step.
-        self._high = high = np.concatenate(([0.0], np.cumsum(factors)))
+        high: Floats = np.concatenate(([0.0], np.cumsum(factors)))
         step = high[1:] - high[:-1]
         lost = (high[:-1] - (high[1:] - step)) + (factors - step)
-        self._low = np.concatenate(([0.0], np.cumsum(lost)))
+        self._high: Floats = high
+        self._low: Floats = np.concatenate(([0.0], np.cumsum(lost)))
 
-    def expected(self, run):
+    def expected(self, run: Run) -> Floats:
         """Return the mean factor of each entry over the ranks of its tie block."""
         if not len(run.tied):
             return self.factors[run.before]
@@ -68,19 +81,19 @@ class Discounts:
         mean = np.where(size == 1, self.factors[begin], total / size)
         return np.repeat(mean, size)
 
-    def divide(self, run):
+    def divide(self, run: Run) -> Floats:
         """Return the values of a run without ties over the divisor of their rank."""
         if self._divisors is None:
             return run.values * self.factors[run.before]
         return run.values / self._divisors[run.before]
 
-    def between(self, begin, end):
+    def between(self, begin: Integers, end: Integers) -> Floats:
         """Return the sum of the factors of ranks ``begin + 1`` to ``end``."""
         high = self._high[end] - self._high[begin]
         return high + (self._low[end] - self._low[begin])
 
 
-def discounts(discount, depth):
+def discounts(discount: Discount, depth: int) -> Discounts:
     """Return the discounts down to rank `depth`."""
     if callable(discount):
         factors = _called(discount, np.arange(1.0, depth + 1), "discount", "rank")
@@ -97,7 +110,7 @@ def discounts(discount, depth):
 
 
 @lru_cache(maxsize=4)
-def _stored_discounts(discount, depth):
+def _stored_discounts(discount: DiscountName | float, depth: int) -> Discounts:
     if discount == "reciprocal":
         ranks = np.arange(1.0, depth + 1)
         return Discounts(1.0 / ranks, ranks)
@@ -108,7 +121,9 @@ def _stored_discounts(discount, depth):
     return Discounts(math.log2(discount) / logs)
 
 
-def _discounted(run, discount, depth, arithmetic):
+def _discounted(
+    run: Run, discount: Discount, depth: int, arithmetic: Arithmetic
+) -> Floats:
     """Return gain times discount of each entry."""
     table = discounts(discount, depth)
     if arithmetic == "divided" and not len(run.tied):
@@ -116,12 +131,14 @@ def _discounted(run, discount, depth, arithmetic):
     return run.values * table.expected(run)
 
 
-def positive(counts):
+def positive(counts: Numbers) -> Floats:
     """Return counts or sums as float64, NaN in place of zero."""
     return np.where(counts == 0, np.nan, counts)
 
 
-def shown(lists, precision_denominator):
+def shown(
+    lists: RankedLists, precision_denominator: PrecisionDenominator
+) -> Floats | int:
     """Return what precision divides by: the ranks that were filled, or asked for."""
     if precision_denominator == "k" and lists.k is not None:
         return lists.k
@@ -143,7 +160,7 @@ _JARVELIN = "Järvelin and Kekäläinen (2002), 10.1145/582415.582418"
     undefined="",
     reference=_JARVELIN,
 )
-def cg(lists, *, gain, ties):
+def cg(lists: RankedLists, *, gain: Gain, ties: Ties) -> Floats:
     run = lists.break_ties(ties, gain_of(lists.label, gain))
     return run.sum(run.values * run.share_in_top())
 
@@ -160,7 +177,13 @@ def cg(lists, *, gain, ties):
     undefined="no row of the list was retrieved",
     reference="Kekäläinen and Järvelin (2002), 10.1002/asi.10137",
 )
-def graded_precision(lists, *, gain, precision_denominator, ties):
+def graded_precision(
+    lists: RankedLists,
+    *,
+    gain: Gain,
+    precision_denominator: PrecisionDenominator,
+    ties: Ties,
+) -> Floats:
     return cg(lists, gain=gain, ties=ties) / shown(lists, precision_denominator)
 
 
@@ -176,7 +199,14 @@ def graded_precision(lists, *, gain, precision_denominator, ties):
     undefined="",
     reference=_JARVELIN,
 )
-def dcg(lists, *, gain, discount, ties, arithmetic):
+def dcg(
+    lists: RankedLists,
+    *,
+    gain: Gain,
+    discount: Discount,
+    ties: Ties,
+    arithmetic: Arithmetic,
+) -> Floats:
     run = lists.break_ties(ties, gain_of(lists.label, gain))
     return run.sum(_discounted(run, discount, lists.deepest, arithmetic))
 
@@ -193,7 +223,15 @@ def dcg(lists, *, gain, discount, ties, arithmetic):
     undefined="every gain of the list is 0",
     reference=_JARVELIN,
 )
-def ndcg(lists, *, gain, discount, ties, ideal, arithmetic):
+def ndcg(
+    lists: RankedLists,
+    *,
+    gain: Gain,
+    discount: Discount,
+    ties: Ties,
+    ideal: Ideal,
+    arithmetic: Arithmetic,
+) -> Floats:
     run = lists.break_ties(ties, gain_of(lists.label, gain))
     terms = _discounted(run, discount, lists.deepest, arithmetic)
     best_order = lists.ideal(lambda labels: gain_of(labels, gain), ideal)

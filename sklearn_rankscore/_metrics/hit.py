@@ -2,6 +2,13 @@
 
 import numpy as np
 
+from sklearn_rankscore._conventions.axes import (
+    PrecisionDenominator,
+    RecallDenominator,
+    Ties,
+)
+from sklearn_rankscore._lists.arrays import Floats, Integers
+from sklearn_rankscore._lists.ranked import RankedLists
 from sklearn_rankscore._lists.ranking import length_classes
 from sklearn_rankscore._metrics.catalogue import declare
 from sklearn_rankscore._metrics.gain import positive, shown
@@ -10,18 +17,20 @@ NO_RELEVANT = "the list has no relevant row"
 MANNING = "Manning, Raghavan and Schütze (2008), chapter 8"
 
 
-def relevance(lists, relevant_from):
+def relevance(lists: RankedLists, relevant_from: float) -> Floats:
     """Return 1.0 for each ranked row that is relevant, else 0.0."""
     return (lists.label >= relevant_from).astype(np.float64)
 
 
-def _hits(lists, relevant_from, ties):
+def _hits(lists: RankedLists, relevant_from: float, ties: Ties) -> Floats:
     """Count the relevant rows in the top k, expected where ties are averaged."""
     run = lists.break_ties(ties, relevance(lists, relevant_from))
     return run.sum(run.values * run.share_in_top())
 
 
-def _findable(lists, relevant_from, recall_denominator):
+def _findable(
+    lists: RankedLists, relevant_from: float, recall_denominator: RecallDenominator
+) -> Floats:
     """Return what recall divides by, NaN where no row is relevant."""
     reachable = positive(lists.count_relevant(relevant_from))
     if recall_denominator == "min(R, k)" and lists.k is not None:
@@ -41,7 +50,13 @@ def _findable(lists, relevant_from, recall_denominator):
     undefined="no row of the list was retrieved",
     reference=MANNING,
 )
-def precision(lists, *, relevant_from, precision_denominator, ties):
+def precision(
+    lists: RankedLists,
+    *,
+    relevant_from: float,
+    precision_denominator: PrecisionDenominator,
+    ties: Ties,
+) -> Floats:
     return _hits(lists, relevant_from, ties) / shown(lists, precision_denominator)
 
 
@@ -57,7 +72,13 @@ def precision(lists, *, relevant_from, precision_denominator, ties):
     undefined=NO_RELEVANT,
     reference=MANNING,
 )
-def recall(lists, *, relevant_from, recall_denominator, ties):
+def recall(
+    lists: RankedLists,
+    *,
+    relevant_from: float,
+    recall_denominator: RecallDenominator,
+    ties: Ties,
+) -> Floats:
     findable = _findable(lists, relevant_from, recall_denominator)
     return _hits(lists, relevant_from, ties) / findable
 
@@ -74,7 +95,14 @@ def recall(lists, *, relevant_from, recall_denominator, ties):
     undefined=NO_RELEVANT,
     reference=MANNING,
 )
-def f1(lists, *, relevant_from, precision_denominator, recall_denominator, ties):
+def f1(
+    lists: RankedLists,
+    *,
+    relevant_from: float,
+    precision_denominator: PrecisionDenominator,
+    recall_denominator: RecallDenominator,
+    ties: Ties,
+) -> Floats:
     findable = _findable(lists, relevant_from, recall_denominator)
     # A list of which nothing was retrieved has recall 0, hence F1 0.
     filled = np.nan_to_num(shown(lists, precision_denominator))
@@ -93,7 +121,7 @@ def f1(lists, *, relevant_from, precision_denominator, recall_denominator, ties)
     undefined="the list has no irrelevant row",
     reference="van Rijsbergen (1979), Information Retrieval, chapter 7",
 )
-def fall_out(lists, *, relevant_from, ties):
+def fall_out(lists: RankedLists, *, relevant_from: float, ties: Ties) -> Floats:
     relevant = relevance(lists, relevant_from)
     misses = 1.0 - relevant
     if lists.judged is not None:
@@ -104,7 +132,7 @@ def fall_out(lists, *, relevant_from, ties):
     return shown_misses / positive(lists.count_irrelevant(relevant_from))
 
 
-def _chance_of_a_hit(rows, hits, drawn):
+def _chance_of_a_hit(rows: Integers, hits: Floats, drawn: Integers) -> Floats:
     """Return the chance that one of `drawn` out of `rows` rows is one of `hits`.
 
     Drawing row after row, each misses with a chance below 1; the logarithms of those
@@ -133,7 +161,7 @@ def _chance_of_a_hit(rows, hits, drawn):
     undefined=NO_RELEVANT,
     reference="trec_eval, measure success",
 )
-def hit_rate(lists, *, relevant_from, ties):
+def hit_rate(lists: RankedLists, *, relevant_from: float, ties: Ties) -> Floats:
     run = lists.break_ties(ties, relevance(lists, relevant_from))
     blocks = run.firsts
     hits = run.inside(run.values)[blocks]
@@ -161,7 +189,7 @@ def hit_rate(lists, *, relevant_from, ties):
     undefined=NO_RELEVANT,
     reference=MANNING,
 )
-def r_precision(lists, *, relevant_from, ties):
+def r_precision(lists: RankedLists, *, relevant_from: float, ties: Ties) -> Floats:
     n_relevant = lists.count_relevant(relevant_from)
     run = lists.break_ties(ties, relevance(lists, relevant_from))
     places = np.minimum(run.before + run.size, n_relevant[run.owner]) - run.before
@@ -181,7 +209,9 @@ def r_precision(lists, *, relevant_from, ties):
     undefined="no row of the list was retrieved",
     reference="ir_measures, measure Judged",
 )
-def judged(lists, *, precision_denominator, ties):
+def judged(
+    lists: RankedLists, *, precision_denominator: PrecisionDenominator, ties: Ties
+) -> Floats:
     known = np.ones(len(lists.row))
     if lists.judged is not None:
         known = lists.judged[lists.row].astype(np.float64)

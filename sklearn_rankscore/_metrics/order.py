@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 
+from sklearn_rankscore._lists.arrays import Bools, Floats, Integers
+from sklearn_rankscore._lists.ranked import RankedLists, sum_per_list
 from sklearn_rankscore._metrics.catalogue import declare
 from sklearn_rankscore._metrics.gain import positive
 from sklearn_rankscore._metrics.hit import relevance
@@ -22,7 +24,7 @@ from sklearn_rankscore._metrics.hit import relevance
     reference="Fawcett (2006), 10.1016/j.patrec.2005.10.010",
     signed=True,
 )
-def auc(lists, *, relevant_from):
+def auc(lists: RankedLists, *, relevant_from: float) -> Floats:
     run = lists.break_ties("average", relevance(lists, relevant_from))
     irrelevant = 1.0 - run.values
     n_irrelevant = run.sum(irrelevant)
@@ -32,7 +34,7 @@ def auc(lists, *, relevant_from):
     return run.sum(run.values * beaten) / positive(pairs)
 
 
-def _pair_counts(lists):
+def _pair_counts(lists: RankedLists) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """Count the pairs of rows of each list, by what is tied and what agrees.
 
     Returns
@@ -51,7 +53,7 @@ def _pair_counts(lists):
     return n * (n - 1) / 2, score_ties, label_ties, both_tied, concordant
 
 
-def _label_runs(labels, owner):
+def _label_runs(labels: Floats, owner: Integers) -> tuple[Integers, Integers, Bools]:
     """Sort labels within lists: the order, the lists, and where a new label begins."""
     order = np.lexsort((labels, owner))
     ordered, lists = labels[order], owner[order]
@@ -60,7 +62,7 @@ def _label_runs(labels, owner):
     return order, lists, new
 
 
-def _label_codes(labels, owner):
+def _label_codes(labels: Floats, owner: Integers) -> Integers:
     """Return the place of each label among the distinct ones of its list."""
     order, lists, new = _label_runs(labels, owner)
     number = np.cumsum(new) - 1
@@ -70,7 +72,7 @@ def _label_codes(labels, owner):
     return codes
 
 
-def _tied_pairs(lists, owner, *keys):
+def _tied_pairs(lists: RankedLists, owner: Integers, *keys: Integers) -> Floats:
     """Count the pairs of each list that agree in all keys."""
     order = np.lexsort((*keys, owner))
     columns = [key[order] for key in (*keys, owner)]
@@ -81,10 +83,10 @@ def _tied_pairs(lists, owner, *keys):
     firsts = np.flatnonzero(new)
     sizes = np.diff(firsts, append=len(owner)).astype(np.float64)
     pairs = sizes * (sizes - 1) / 2
-    return np.bincount(owner[firsts], weights=pairs, minlength=lists.n_lists)
+    return sum_per_list(owner[firsts], pairs, lists.n_lists)
 
 
-def _concordant_pairs(codes, owner, n_lists):
+def _concordant_pairs(codes: Integers, owner: Integers, n_lists: int) -> Floats:
     """Count the pairs in which the upper row has the larger code.
 
     Two codes differ first in some bit, the larger one has it set: so for each bit count
@@ -98,7 +100,7 @@ def _concordant_pairs(codes, owner, n_lists):
         reached = np.cumsum(is_set)
         first = np.searchsorted(prefix, prefix)
         set_above = reached - (reached[first] - is_set[first])
-        pairs += np.bincount(owner, weights=set_above * (1 - is_set), minlength=n_lists)
+        pairs += sum_per_list(owner, set_above * (1 - is_set), n_lists)
         prefix = prefix * 2 + is_set
         order = np.argsort(prefix, kind="stable")
         prefix, codes, owner = prefix[order], codes[order], owner[order]
@@ -120,7 +122,7 @@ def _concordant_pairs(codes, owner, n_lists):
     reference="Cohen, Schapire and Singer (1999), 10.1613/jair.587",
     signed=True,
 )
-def pairwise_accuracy(lists):
+def pairwise_accuracy(lists: RankedLists) -> Floats:
     pairs, score_ties, label_ties, both_tied, concordant = _pair_counts(lists)
     right = concordant + (score_ties - both_tied) / 2
     return right / positive(pairs - label_ties)
@@ -139,7 +141,7 @@ def pairwise_accuracy(lists):
     reference="Kendall (1945), 10.1093/biomet/33.3.239",
     signed=True,
 )
-def kendall_tau(lists):
+def kendall_tau(lists: RankedLists) -> Floats:
     pairs, score_ties, label_ties, both_tied, concordant = _pair_counts(lists)
     discordant = pairs - score_ties - label_ties + both_tied - concordant
     untied = (pairs - score_ties) * (pairs - label_ties)
@@ -159,7 +161,7 @@ def kendall_tau(lists):
     reference="Spearman (1904), 10.2307/1412159",
     signed=True,
 )
-def spearman(lists):
+def spearman(lists: RankedLists) -> Floats:
     run = lists.break_ties("average", lists.label)
     middle = (lists.lengths[run.owner] + 1) / 2
     by_score = run.before + (run.size + 1) / 2 - middle
@@ -170,7 +172,7 @@ def spearman(lists):
     return covariance / np.sqrt(positive(spread))
 
 
-def _mean_ranks(labels, owner):
+def _mean_ranks(labels: Floats, owner: Integers) -> Floats:
     """Return the rank of each label in its list, smallest first, ties by their mean."""
     order, lists, new = _label_runs(labels, owner)
     firsts = np.flatnonzero(new)
@@ -193,7 +195,7 @@ def _mean_ranks(labels, owner):
     undefined="every label of the list is 0",
     reference="TF-Ranking, metric ARP",
 )
-def mean_relevance_position(lists):
+def mean_relevance_position(lists: RankedLists) -> Floats:
     run = lists.break_ties("average", lists.label)
     position = run.before + (run.size + 1) / 2
     return run.sum(run.values * position) / positive(run.sum(run.values))

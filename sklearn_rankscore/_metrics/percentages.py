@@ -1,18 +1,22 @@
 """Errors relative to the target, and the rules for a target of zero."""
 
 import math
+from typing import Literal, TypeAlias, TypeGuard
 
 import numpy as np
 
 from sklearn_rankscore._conventions.axes import is_real
+from sklearn_rankscore._lists.arrays import Bools, Floats
 from sklearn_rankscore._metrics.catalogue import declare
+from sklearn_rankscore._metrics.errors import RowErrors
 from sklearn_rankscore._metrics.gain import positive
 
 # What scikit-learn divides by at least; it acts on tiny targets too.
 EPSILON = float(np.finfo(np.float64).eps)
 
 # A rule is stored as a word, as the floor on |y|, or as ("add", constant).
-_ZERO_RULES = {
+ZeroRule: TypeAlias = Literal["raise", "skip"] | float | tuple[Literal["add"], float]
+_ZERO_RULES: dict[str, ZeroRule] = {
     "raise": "raise",
     "skip": "skip",
     "epsilon": EPSILON,
@@ -26,7 +30,7 @@ ZERO_REMEDY = (
 )
 
 
-def _zero(value, function):
+def _zero(value: object, function: str) -> ZeroRule:
     if isinstance(value, str) and value in _ZERO_RULES:
         return _ZERO_RULES[value]
     if _is_constant(value):
@@ -42,11 +46,11 @@ def _zero(value, function):
     )
 
 
-def _is_constant(value):
+def _is_constant(value: object) -> TypeGuard[float]:
     return is_real(value) and 0 < value < math.inf
 
 
-def _relative(rows, zero):
+def _relative(rows: RowErrors, zero: ZeroRule) -> tuple[Floats, Bools | None]:
     """Return the size of each error over that of its target, and which rows count."""
     target = np.abs(rows.y_true)
     if isinstance(zero, tuple):
@@ -72,7 +76,7 @@ _SKIPPED = "every target is 0, and skipped"
     reference="Hyndman and Koehler (2006), 10.1016/j.ijforecast.2006.03.001",
     checks={"zero": _zero},
 )
-def mape(rows, *, zero="raise"):
+def mape(rows: RowErrors, *, zero: ZeroRule = "raise") -> Floats:
     relative, counted = _relative(rows, zero)
     return rows.mean(relative, counted)
 
@@ -90,7 +94,7 @@ def mape(rows, *, zero="raise"):
     reference="Hyndman and Koehler (2006), 10.1016/j.ijforecast.2006.03.001",
     checks={"zero": _zero},
 )
-def rmspe(rows, *, zero="raise"):
+def rmspe(rows: RowErrors, *, zero: ZeroRule = "raise") -> Floats:
     relative, counted = _relative(rows, zero)
     return np.sqrt(rows.mean(relative**2, counted))
 
@@ -107,11 +111,11 @@ def rmspe(rows, *, zero="raise"):
     undefined="",
     reference="what mape and rmspe keep under zero='skip'",
 )
-def mape_coverage(rows):
+def mape_coverage(rows: RowErrors) -> Floats:
     return rows.mean((rows.y_true != 0).astype(np.float64))
 
 
-def _scale(value, function):
+def _scale(value: object, function: str) -> float:
     if is_real(value) and value in (1, 2, 200):
         return float(value)
     raise ValueError(
@@ -133,7 +137,7 @@ def _scale(value, function):
     reference="Makridakis (1993), 10.1016/0169-2070(93)90079-3",
     checks={"scale": _scale},
 )
-def smape(rows, *, scale=2.0):
+def smape(rows: RowErrors, *, scale: float = 2.0) -> Floats:
     both = np.abs(rows.y_true) + np.abs(rows.y_pred)
     return scale * rows.mean(rows.size / np.where(both == 0, 1.0, both))
 
@@ -150,7 +154,7 @@ def smape(rows, *, scale=2.0):
     undefined="every target is 0",
     reference="Kolassa and Schütz (2007), Foresight 6, 40-43",
 )
-def wape(rows):
+def wape(rows: RowErrors) -> Floats:
     return rows.sum(rows.size) / positive(rows.sum(np.abs(rows.y_true)))
 
 
@@ -166,5 +170,5 @@ def wape(rows):
     undefined="",
     reference="Kim and Kim (2016), 10.1016/j.ijforecast.2015.12.003",
 )
-def maape(rows):
+def maape(rows: RowErrors) -> Floats:
     return rows.mean(np.arctan2(rows.size, np.abs(rows.y_true)))

@@ -1,7 +1,12 @@
 """Metrics of where relevant rows stand: MRR, MAP, bpref, interpolated precision."""
 
+from typing import Any
+
 import numpy as np
 
+from sklearn_rankscore._conventions.axes import ApDenominator, Ties
+from sklearn_rankscore._lists.arrays import Floats, Integers
+from sklearn_rankscore._lists.ranked import RankedLists, Run
 from sklearn_rankscore._lists.ranking import length_classes
 from sklearn_rankscore._metrics.catalogue import declare
 from sklearn_rankscore._metrics.gain import discounts, positive
@@ -20,7 +25,7 @@ from sklearn_rankscore._metrics.hit import MANNING, NO_RELEVANT, relevance
     undefined=NO_RELEVANT,
     reference="Voorhees (1999), TREC-8 question answering track report",
 )
-def mrr(lists, *, relevant_from, ties):
+def mrr(lists: RankedLists, *, relevant_from: float, ties: Ties) -> Floats:
     run = lists.break_ties(ties, relevance(lists, relevant_from))
     found = np.flatnonzero(run.values)
     firsts = found[np.unique(run.owner[found], return_index=True)[1]]
@@ -37,7 +42,9 @@ def mrr(lists, *, relevant_from, ties):
     return value
 
 
-def _expected_reciprocal(before, size, relevant, last):
+def _expected_reciprocal(
+    before: Integers, size: Integers, relevant: Floats, last: Integers
+) -> Floats:
     """Return E[1 / rank of the first relevant row] of tie blocks.
 
     The first of `relevant` rows among `size` in random order stands at place j with
@@ -57,7 +64,7 @@ def _expected_reciprocal(before, size, relevant, last):
     return value
 
 
-def _expected_precisions(run):
+def _expected_precisions(run: Run) -> Floats:
     """Return relevance times precision at each rank, expected over its tie block.
 
     McSherry and Najork (2008): given a relevant row at the j-th place of a block of m
@@ -80,7 +87,13 @@ def _expected_precisions(run):
     undefined=NO_RELEVANT,
     reference=MANNING,
 )
-def average_precision(lists, *, relevant_from, ap_denominator, ties):
+def average_precision(
+    lists: RankedLists,
+    *,
+    relevant_from: float,
+    ap_denominator: ApDenominator,
+    ties: Ties,
+) -> Floats:
     relevant = relevance(lists, relevant_from)
     n_relevant = positive(lists.count_relevant(relevant_from))
     if ap_denominator == "hits":
@@ -95,15 +108,16 @@ def average_precision(lists, *, relevant_from, ap_denominator, ties):
     return run.sum(precisions) / n_relevant
 
 
-def _mean_precision_at_hits(lists, relevant, ties):
+def _mean_precision_at_hits(lists: RankedLists, relevant: Floats, ties: Ties) -> Floats:
     """Return the sum of precisions over the hits in the top k.
 
     Where k cuts a tie block, the number of hits depends on the order of its rows.
     """
     run = lists.break_ties("average", relevant)
+    k = lists.k
     cut = np.zeros(len(run.rank), dtype=bool)
-    if lists.k is not None and ties in ("average", "pessimistic", "optimistic"):
-        cut = run.before + run.size > lists.k
+    if k is not None and ties in ("average", "pessimistic", "optimistic"):
+        cut = run.before + run.size > k
     ordered = lists.break_ties(ties, relevant)
     counted = np.ones(len(ordered.rank), dtype=bool)
     if cut.any():
@@ -113,7 +127,7 @@ def _mean_precision_at_hits(lists, relevant, ties):
     total = ordered.sum(_expected_precisions(ordered) * counted)
     hits = ordered.sum(ordered.values * counted)
     value = total / np.maximum(hits, 1)
-    if cut.any():
+    if k is not None and cut.any():
         _, first = np.unique(run.owner[cut], return_index=True)
         blocks = np.flatnonzero(cut)[first]
         inside = run.inside(run.values)
@@ -124,13 +138,21 @@ def _mean_precision_at_hits(lists, relevant, ties):
             run.before[blocks],
             run.size[blocks],
             inside[blocks],
-            lists.k,
+            k,
             ties,
         )
     return value
 
 
-def _over_cut_blocks(total, hits, before, size, relevant, k, ties):
+def _over_cut_blocks(
+    total: Floats,
+    hits: Floats,
+    before: Integers,
+    size: Integers,
+    relevant: Floats,
+    k: int,
+    ties: Ties,
+) -> Floats:
     """Return (total + precisions of h hits) / (hits + h), over the h that can occur."""
     places = k - before
     fewest = np.maximum(0, places - (size - relevant)).astype(np.intp)
@@ -141,9 +163,8 @@ def _over_cut_blocks(total, hits, before, size, relevant, k, ties):
     if ties == "average":
         chance = _hypergeometric(fewest, counts, size, relevant, places)
     h = np.arange(len(row)) - np.repeat(begins - fewest, counts)
-    total, hits, before, size, relevant, places = (
-        values[row] for values in (total, hits, before, size, relevant, places)
-    )
+    total, hits = total[row], hits[row]
+    before, places = before[row], places[row]
     harmonic = discounts("reciprocal", k)
     if ties == "average":
         every = harmonic.between(before, np.full_like(before, k))
@@ -160,7 +181,7 @@ def _over_cut_blocks(total, hits, before, size, relevant, k, ties):
     return bound.reduceat(value, begins)
 
 
-def relative_logs(ratios):
+def relative_logs(ratios: Floats) -> Floats:
     """Return logarithms of values over the largest, from the ratios of neighbours.
 
     The ratios fall along a row. Logarithms add up from the largest value outwards, so
@@ -173,7 +194,13 @@ def relative_logs(ratios):
     return log
 
 
-def _hypergeometric(fewest, counts, size, relevant, places):
+def _hypergeometric(
+    fewest: Integers,
+    counts: Integers,
+    size: Integers,
+    relevant: Floats,
+    places: Integers,
+) -> Floats:
     """Return the chances of `fewest` and more relevant rows at `places` of a block.
 
     They stand block after block.
@@ -210,7 +237,7 @@ def _hypergeometric(fewest, counts, size, relevant, places):
     undefined=NO_RELEVANT,
     reference="Buckley and Voorhees (2004), 10.1145/1008992.1009000; trec_eval's form",
 )
-def bpref(lists, *, relevant_from, ties):
+def bpref(lists: RankedLists, *, relevant_from: float, ties: Ties) -> Floats:
     relevant = relevance(lists, relevant_from)
     n_relevant = lists.count_relevant(relevant_from)
     bound = np.minimum(n_relevant, lists.count_irrelevant(relevant_from))
@@ -219,7 +246,9 @@ def bpref(lists, *, relevant_from, ties):
         irrelevant *= lists.judged[lists.row]
     # One number per row keeps both flags together while ties are broken.
     run = lists.break_ties(ties, relevant - irrelevant)
-    relevant, irrelevant = (run.values > 0) * 1.0, (run.values < 0) * 1.0
+    relevant, irrelevant = (
+        chosen.astype(np.float64) for chosen in (run.values > 0, run.values < 0)
+    )
     above, mates = run.above(irrelevant), run.inside(irrelevant)
     limit = bound[run.owner]
     # A relevant row stands behind 0, 1, ..., all irrelevant mates alike often: the mean
@@ -231,7 +260,7 @@ def bpref(lists, *, relevant_from, ties):
     return run.sum(relevant * (1.0 - lost)) / positive(n_relevant)
 
 
-def _recall_levels(levels, function):
+def _recall_levels(levels: Any, function: str) -> tuple[float, ...]:
     points = np.linspace(0, 1, 11) if levels is None else np.asarray(levels)
     sound = points.dtype.kind in "biuf" and points.ndim == 1 and len(points) > 0
     if not sound or not ((points >= 0) & (points <= 1)).all():
@@ -256,7 +285,15 @@ def _recall_levels(levels, function):
     ordered_only=True,
     checks={"recall_levels": _recall_levels},
 )
-def interpolated_precision(lists, *, relevant_from, ties, recall_levels=None):
+def interpolated_precision(
+    lists: RankedLists,
+    *,
+    relevant_from: float,
+    ties: Ties,
+    recall_levels: tuple[float, ...] | None = None,
+) -> Floats:
+    # The check of the parameter fills in the levels.
+    assert recall_levels is not None
     n_relevant = lists.count_relevant(relevant_from)
     run = lists.break_ties(ties, relevance(lists, relevant_from))
     hits = np.flatnonzero(run.values)

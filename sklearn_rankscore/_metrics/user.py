@@ -11,9 +11,11 @@ import math
 
 import numpy as np
 
-from sklearn_rankscore._conventions.axes import is_real
+from sklearn_rankscore._conventions.axes import Stop, Ties, is_real
+from sklearn_rankscore._lists.arrays import Floats, Integers
+from sklearn_rankscore._lists.ranked import RankedLists, Run
 from sklearn_rankscore._lists.ranking import length_classes, padded
-from sklearn_rankscore._metrics.catalogue import declare
+from sklearn_rankscore._metrics.catalogue import Check, declare
 from sklearn_rankscore._metrics.gain import Discounts, gain_of
 from sklearn_rankscore._metrics.hit import relevance
 from sklearn_rankscore._metrics.positions import relative_logs
@@ -26,7 +28,7 @@ _NEVER = 1e-280
 _FEW = 16
 
 
-def expected_stops(run):
+def expected_stops(run: Run) -> Floats:
     """Return the chance to stop at each rank, given that its tie block is reached."""
     chance = run.values.copy()
     chance[run.tied] = 0.0
@@ -46,7 +48,7 @@ def expected_stops(run):
     return chance
 
 
-def _depth(mean, most):
+def _depth(mean: Floats, most: Integers) -> Integers:
     """Return how many rows, at most `most`, a user may pass who stops so often."""
     # By Maclaurin's inequality at most (1 - mean)**j get past j rows in random order.
     with np.errstate(divide="ignore", over="ignore"):
@@ -54,7 +56,7 @@ def _depth(mean, most):
     return np.minimum(depth + 2, most).astype(np.intp)
 
 
-def _stops_among(stop, sizes, depth):
+def _stops_among(stop: Floats, sizes: Integers, depth: Integers) -> Floats:
     """Return the chance to stop at each place of blocks of rows in random order.
 
     Parameters
@@ -86,7 +88,9 @@ def _stops_among(stop, sizes, depth):
     return chance
 
 
-def _parts(stop, owner):
+def _parts(
+    stop: Floats, owner: Integers
+) -> tuple[Integers, Floats, Integers, Integers]:
     """Return parts of blocks, rows of one chance each: owner, chance, number of rows.
 
     The parts of a block stand by falling size, none above four times the mean
@@ -107,7 +111,7 @@ def _parts(stop, owner):
     return owner[order], stop[order], count[order], widest
 
 
-def _merged(count, stop, places):
+def _merged(count: Integers, stop: Floats, places: int) -> Floats:
     """Return the chance to stop at each place of blocks put together from parts.
 
     Parameters
@@ -140,7 +144,15 @@ def _merged(count, stop, places):
     return stopped[:places, 0]
 
 
-def _merge(count, passed, stopped, count_2, passed_2, stopped_2, places):
+def _merge(
+    count: Integers,
+    passed: Floats,
+    stopped: Floats,
+    count_2: Integers,
+    passed_2: Floats,
+    stopped_2: Floats,
+    places: int,
+) -> tuple[Floats, Floats]:
     """Return the chances to pass j rows and to stop at the next, of blocks joined.
 
     After j rows in random order, t of them are of the first kind: the window runs over
@@ -168,7 +180,9 @@ def _merge(count, passed, stopped, count_2, passed_2, stopped_2, places):
     return past, at
 
 
-def _conditional(count, passed, stopped):
+def _conditional(
+    count: Integers, passed: Floats, stopped: Floats
+) -> tuple[Floats, Floats]:
     """Return rows left times the chances to pass, to stop at, the next after t rows."""
     left = count - np.arange(float(len(passed)))[:, None, None]
     share = np.divide(left, passed, out=np.zeros_like(passed), where=passed > _NEVER)
@@ -177,12 +191,20 @@ def _conditional(count, passed, stopped):
     return go, stopped * share
 
 
-def _dot(one, two):
+def _dot(one: Floats, two: Floats) -> Floats:
     """Sum products over the first axis."""
-    return np.einsum("t...,t...", one, two)
+    sums: Floats = np.einsum("t...,t...", one, two)
+    return sums
 
 
-def _place(chance, firsts, silent, stopping, depth, among):
+def _place(
+    chance: Floats,
+    firsts: Integers,
+    silent: Integers,
+    stopping: Integers,
+    depth: Integers,
+    among: Floats,
+) -> None:
     """Fill in the chances at the places of blocks, rows that never stop among them.
 
     Parameters
@@ -210,7 +232,7 @@ def _place(chance, firsts, silent, stopping, depth, among):
             chance[cells[inside]] = found[inside]
 
 
-def _by_place(p, silent, stopping, places):
+def _by_place(p: Floats, silent: Integers, stopping: Integers, places: int) -> Floats:
     """Return the chance to stop at each place, going from place to place."""
     width, most_silent = p.shape[1], int(silent.max())
     p, total = np.ascontiguousarray(p.T), silent + stopping
@@ -229,7 +251,7 @@ def _by_place(p, silent, stopping, places):
     return found.T
 
 
-def _by_row(p, silent, stopping, places):
+def _by_row(p: Floats, silent: Integers, stopping: Integers, places: int) -> Floats:
     """Return the same for few rows that may stop, going from one to the next."""
     found = np.zeros((len(p), places))
     z = np.arange(int(silent.max()) + 1.0)
@@ -245,16 +267,8 @@ def _by_row(p, silent, stopping, places):
     return found
 
 
-def _stops(lists, stop, ties):
-    """Return a run whose values are the chances that the user stops at each rank.
-
-    Parameters
-    ----------
-    lists : RankedLists
-    stop : ndarray of shape (n_entries,)
-        Chance that the user, once there, stops at that row.
-    ties : str
-    """
+def _stops(lists: RankedLists, stop: Floats, ties: Ties) -> tuple[Run, Floats]:
+    """Return a run, and the chance to stop at its ranks, given that at each row."""
     run = lists.break_ties(ties, stop)
     reached = run.product_above(1.0 - run.values)
     if not len(run.tied):
@@ -262,11 +276,11 @@ def _stops(lists, stop, ties):
     return run, expected_stops(run) * reached[run.opens]
 
 
-def _within_k(lists, run, values):
+def _within_k(lists: RankedLists, run: Run, values: Floats) -> Floats:
     return values if lists.k is None else np.where(run.rank <= lists.k, values, 0.0)
 
 
-def _max_grade(value, function):
+def _max_grade(value: object, function: str) -> float:
     if is_real(value) and 0 < value < 1000:
         return float(value)
     raise ValueError(
@@ -276,8 +290,8 @@ def _max_grade(value, function):
     )
 
 
-def _chance(name, allowed_one):
-    def check(value, function):
+def _chance(name: str, allowed_one: bool) -> Check:
+    def check(value: object, function: str) -> float:
         top = 1 if allowed_one else math.nextafter(1.0, 0.0)
         if is_real(value) and 0 < value <= top:
             return float(value)
@@ -304,7 +318,11 @@ def _chance(name, allowed_one):
     highest_label=lambda own: (own["max_grade"], "the max_grade of the scale"),
     checks={"max_grade": _max_grade},
 )
-def err(lists, *, ties, stop, max_grade=None):
+def err(
+    lists: RankedLists, *, ties: Ties, stop: Stop, max_grade: float | None = None
+) -> Floats:
+    # The check of the parameter refuses None.
+    assert max_grade is not None
     if stop == "linear":
         chance_to_stop = lists.label / max_grade
     else:
@@ -327,9 +345,15 @@ def err(lists, *, ties, stop, max_grade=None):
     highest_label=lambda own: (1.0, "labels of pfound are probabilities"),
     checks={"decay": _chance("decay", allowed_one=True)},
 )
-def pfound(lists, *, ties, decay=0.85):
+def pfound(lists: RankedLists, *, ties: Ties, decay: float = 0.85) -> Floats:
     run, chance = _stops(lists, lists.label, ties)
     return run.sum(_within_k(lists, run, chance * decay ** (run.rank - 1)))
+
+
+def _read(lists: RankedLists, run: Run, persistence: float) -> Floats:
+    """Return what a user gathers who looks at each next rank with that chance."""
+    looks = Discounts(persistence ** np.arange(float(lists.deepest)))
+    return (1.0 - persistence) * run.sum(run.values * looks.expected(run))
 
 
 @declare(
@@ -345,10 +369,11 @@ def pfound(lists, *, ties, decay=0.85):
     reference="Moffat and Zobel (2008), 10.1145/1416950.1416952",
     checks={"persistence": _chance("persistence", allowed_one=False)},
 )
-def rbp(lists, *, relevant_from, ties, persistence=0.8):
+def rbp(
+    lists: RankedLists, *, relevant_from: float, ties: Ties, persistence: float = 0.8
+) -> Floats:
     run = lists.break_ties(ties, relevance(lists, relevant_from))
-    looks = Discounts(persistence ** np.arange(lists.deepest))
-    return (1.0 - persistence) * run.sum(run.values * looks.expected(run))
+    return _read(lists, run, persistence)
 
 
 @declare(
@@ -364,12 +389,11 @@ def rbp(lists, *, relevant_from, ties, persistence=0.8):
     reference="Moffat and Zobel (2008), 10.1145/1416950.1416952",
     checks={"persistence": _chance("persistence", allowed_one=False)},
 )
-def rbp_residual(lists, *, ties, persistence=0.8):
+def rbp_residual(lists: RankedLists, *, ties: Ties, persistence: float = 0.8) -> Floats:
     tail = persistence ** lists.depth.astype(np.float64)
     if lists.judged is None:
         return tail
-    unknown = 1.0 - lists.judged[lists.row]
+    unknown = (~lists.judged[lists.row]).astype(np.float64)
     # Pessimistic is the order with the largest residual: what is unknown comes first.
     run = lists.break_ties(ties, -unknown)
-    looks = Discounts(persistence ** np.arange(lists.deepest))
-    return tail - (1.0 - persistence) * run.sum(run.values * looks.expected(run))
+    return tail - _read(lists, run, persistence)

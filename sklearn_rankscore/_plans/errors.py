@@ -1,17 +1,23 @@
 """The part of a plan that compares targets with predictions: clean rows -> errors."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._conventions.axes import LARGEST
+from sklearn_rankscore._conventions.convention import Convention
 from sklearn_rankscore._lists import border
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, GroupsLike
 from sklearn_rankscore._lists.groups import Groups, group_rows
-from sklearn_rankscore._lists.rows import mark_lists
-from sklearn_rankscore._metrics.errors import RowErrors
-from sklearn_rankscore._metrics.percentages import ZERO_REMEDY
+from sklearn_rankscore._lists.rows import ListMarks, mark_lists
+from sklearn_rankscore._metrics.catalogue import Metric
+from sklearn_rankscore._metrics.errors import RowErrors, Scales
+from sklearn_rankscore._metrics.percentages import ZERO_REMEDY, ZeroRule
 from sklearn_rankscore._plans.rankings import GroupScores, Step
-from sklearn_rankscore._plans.reduce import mean_over_lists, settle_empty
+from sklearn_rankscore._plans.reduce import Describe, mean_over_lists, settle_empty
 
 
 @dataclass(frozen=True)
@@ -25,17 +31,17 @@ class ErrorRows:
     row_weights : ndarray of float64 of shape (n_rows,) or None
     """
 
-    y_true: np.ndarray
-    y_pred: np.ndarray
+    y_true: Floats
+    y_pred: Floats
     groups: Groups
-    row_weights: np.ndarray | None
+    row_weights: Floats | None
 
     @property
     def n_outputs(self) -> int:
-        return self.y_true.shape[1]
+        return len(self.y_true.T)
 
     @property
-    def weights(self):
+    def weights(self) -> Floats | None:
         """The weight of each group, the mean of its rows' weights; None for equal."""
         if self.row_weights is None:
             return None
@@ -44,12 +50,12 @@ class ErrorRows:
         return sums / np.diff(offsets)
 
     @property
-    def marks(self):
+    def marks(self) -> ListMarks:
         """What tells these groups from groups with other targets or row weights."""
         weights = () if self.row_weights is None else (self.row_weights,)
         return mark_lists((*self.y_true.T, *weights), self.groups)
 
-    def output(self, number):
+    def output(self, number: int) -> RowErrors:
         """Return what a kernel sees of one output."""
         take, weights = self.groups.take, self.row_weights
         return RowErrors(
@@ -62,23 +68,30 @@ class ErrorRows:
         )
 
 
-def clean_error_rows(y_true, y_pred, *, function, groups=None, sample_weight=None):
+def clean_error_rows(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    function: str,
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+) -> ErrorRows:
     """Check raw arrays, once; without groups all rows are one."""
-    y_true = as_outputs(y_true, "y_true", function)
-    y_pred = as_outputs(y_pred, "y_pred", function)
+    targets = as_outputs(y_true, "y_true", function)
+    predictions = as_outputs(y_pred, "y_pred", function)
     for axis, what in enumerate(("length", "number of outputs")):
-        sizes = y_true.shape[axis], y_pred.shape[axis]
+        sizes = targets.shape[axis], predictions.shape[axis]
         if len(set(sizes)) > 1:
             raise ValueError(
                 f"y_true and y_pred of {function} must have the same {what}. "
                 f"Got {sizes[0]} and {sizes[1]}."
             )
-    lists = group_rows(False if groups is None else groups, len(y_true), function)
-    weights = border.check_weights(sample_weight, len(y_true), function)
-    return ErrorRows(y_true, y_pred, lists, weights)
+    lists = group_rows(False if groups is None else groups, len(targets), function)
+    weights = border.check_weights(sample_weight, len(targets), function)
+    return ErrorRows(targets, predictions, lists, weights)
 
 
-def as_outputs(values, name, function):
+def as_outputs(values: ArrayLike, name: str, function: str) -> Floats:
     """Return finite float64 numbers, one column per output."""
     array = border.as_numbers(values, name, function)
     border.check_finite(array, name, function)
@@ -89,7 +102,7 @@ def as_outputs(values, name, function):
     return array.astype(np.float64, copy=False)
 
 
-def _check_size(array, name, function):
+def _check_size(array: Array, name: str, function: str) -> None:
     """Refuse numbers whose squares or sums leave float64."""
     if array.dtype.kind != "f":
         return
@@ -100,7 +113,9 @@ def _check_size(array, name, function):
         border.refuse_first(too_large, array, what, name, function, remedy)
 
 
-def train_scales(y_train, lag, train_groups, function):
+def train_scales(
+    y_train: ArrayLike, lag: int, train_groups: ArrayLike | None, function: str
+) -> Scales:
     """Return the mean absolute error of repeating the value of `lag` rows before.
 
     Parameters
@@ -135,13 +150,14 @@ def train_scales(y_train, lag, train_groups, function):
     steps[lag:] = np.abs(values[lag:] - values[:-lag])
     place = np.arange(len(values)) - np.repeat(starts, lengths)
     steps[place < lag] = 0.0
-    scales = np.add.reduceat(steps, starts, axis=0) / (lengths - lag)[:, np.newaxis]
+    scales: Floats = np.add.reduceat(steps, starts, axis=0)
+    scales = scales / (lengths - lag)[:, np.newaxis]
     if train_groups is None:
-        return scales[0]
+        return scales.ravel()
     return dict(zip(series.ids, scales, strict=True))
 
 
-def _check_zero(zero, rows, function):
+def _check_zero(zero: ZeroRule, rows: ErrorRows, function: str) -> None:
     y_true = rows.y_true[:, 0] if rows.n_outputs == 1 else rows.y_true
     if zero == "raise" and not y_true.all():
         what = "targets other than 0, unless zero= says what to do"
@@ -149,10 +165,9 @@ def _check_zero(zero, rows, function):
         border.refuse_first(y_true == 0, y_true, what, "y_true", function, remedy)
 
 
-def _check_naive_scale(scales, rows, function):
-    entries = [scales]
+def _check_naive_scale(scales: Scales, rows: ErrorRows, function: str) -> None:
+    entries = list(scales.values()) if isinstance(scales, dict) else [scales]
     if isinstance(scales, dict):
-        entries = scales.values()
         for group in rows.groups.ids:
             if group not in scales:
                 raise ValueError(
@@ -168,10 +183,15 @@ def _check_naive_scale(scales, rows, function):
 
 
 # What a parameter asks of the rows.
-_ROW_CHECKS = {"zero": _check_zero, "naive_scale": _check_naive_scale}
+_ROW_CHECKS: dict[str, Callable[[Any, ErrorRows, str], None]] = {
+    "zero": _check_zero,
+    "naive_scale": _check_naive_scale,
+}
 
 
-def error_values(metric, parameters, rows, function):
+def error_values(
+    metric: Metric, parameters: Mapping[str, Any], rows: ErrorRows, function: str
+) -> Floats:
     """Return the error of each group and output, NaN where it is undefined.
 
     Parameters
@@ -194,7 +214,13 @@ def error_values(metric, parameters, rows, function):
     return np.stack([metric.kernel(c, **parameters) for c in columns], axis=1)
 
 
-def settled_values(metric, parameters, rows, function, convention):
+def settled_values(
+    metric: Metric,
+    parameters: Mapping[str, Any],
+    rows: ErrorRows,
+    function: str,
+    convention: Convention,
+) -> tuple[Floats, Bools]:
     """Return :func:`error_values` after the empty rule, and which are defined.
 
     Parameters
@@ -217,7 +243,13 @@ def settled_values(metric, parameters, rows, function, convention):
     return np.stack(settled, axis=1), np.stack(defined, axis=1)
 
 
-def error_means(metric, parameters, rows, function, convention):
+def error_means(
+    metric: Metric,
+    parameters: Mapping[str, Any],
+    rows: ErrorRows,
+    function: str,
+    convention: Convention,
+) -> Floats:
     """Return the mean over groups of each output, as :func:`settled_values`."""
     values, defined = settled_values(metric, parameters, rows, function, convention)
     rule = convention.empty_rule(metric.name, metric.family)
@@ -229,10 +261,12 @@ def error_means(metric, parameters, rows, function, convention):
     return np.array(means)
 
 
-def _describe(metric, parameters, rows, function):
+def _describe(
+    metric: Metric, parameters: Mapping[str, Any], rows: ErrorRows, function: str
+) -> Describe:
     remedy = f" {ZERO_REMEDY}." if "zero" in parameters else ""
 
-    def undefined(first, count):
+    def undefined(first: int, count: int) -> str:
         where = ""
         if rows.groups.n_lists > 1:
             of_first = f", first of {count}" * (count > 1)
@@ -250,7 +284,9 @@ class Errors:
     steps: tuple[Step, ...]
     function: str
 
-    def numbers(self, y_true, y_pred, **columns):
+    def numbers(
+        self, y_true: ArrayLike, y_pred: ArrayLike, **columns: Any
+    ) -> dict[str, float]:
         """Return the number of each metric."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
         return {
@@ -258,7 +294,14 @@ class Errors:
             for step in self.steps
         }
 
-    def values(self, y_true, y_pred, *, on_rows=None, **columns):
+    def values(
+        self,
+        y_true: ArrayLike,
+        y_pred: ArrayLike,
+        *,
+        on_rows: Callable[[ErrorRows], object] | None = None,
+        **columns: Any,
+    ) -> dict[str, GroupScores]:
         """Return the values per group of each metric, as :class:`GroupScores`."""
         rows = clean_error_rows(y_true, y_pred, function=self.function, **columns)
         if on_rows is not None:
@@ -269,9 +312,11 @@ class Errors:
         for step in self.steps:
             values, defined = settled_values(*self._asked(step, rows))
             scores[str(step.name)] = GroupScores(
-                ids, values.mean(axis=1), weights, defined.all(axis=1)
+                ids, values.mean(axis=1), weights, np.all(defined, axis=1)
             )
         return scores
 
-    def _asked(self, step, rows):
+    def _asked(
+        self, step: Step, rows: ErrorRows
+    ) -> tuple[Metric, Mapping[str, Any], ErrorRows, str, Convention]:
         return step.metric, step.parameters, rows, self.function, step.convention

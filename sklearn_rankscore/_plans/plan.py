@@ -1,12 +1,21 @@
 """A checked request for metrics, run from raw arrays to numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any, TypeAlias
 
-from sklearn_rankscore._conventions.axes import AXES
-from sklearn_rankscore._conventions.convention import get_convention
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.axes import AXES, EmptyLike
+from sklearn_rankscore._conventions.convention import (
+    Convention,
+    ConventionLike,
+    get_convention,
+)
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._lists.border import check_threads
+from sklearn_rankscore._lists.rows import Rows
 
 # Importing them fills the catalogue.
 from sklearn_rankscore._metrics import (  # noqa: F401
@@ -22,12 +31,16 @@ from sklearn_rankscore._metrics.catalogue import (
     FAMILIES,
     METRICS,
     REFERENCED,
+    MetricName,
     parse_name,
 )
-from sklearn_rankscore._plans.errors import Errors
+from sklearn_rankscore._plans.errors import ErrorRows, Errors
 from sklearn_rankscore._plans.rankings import GroupScores, Rankings, Step, read_axes
 
 __all__ = ["GroupScores", "Plan", "Step", "make_plan", "read_axes"]
+
+
+OnRows: TypeAlias = Callable[[Rows | ErrorRows], object]
 
 
 @dataclass(frozen=True)
@@ -36,19 +49,23 @@ class Plan:
 
     steps: tuple[Step, ...]
     function: str
-    grades: Mapping | None = None
+    grades: Mapping[str, float] | None = None
     n_jobs: int | None = None
 
     @property
-    def names(self):
+    def names(self) -> tuple[str, ...]:
         return tuple(str(step.name) for step in self.steps)
 
-    def scores(self, y_true, y_score, **columns):
+    def scores(
+        self, y_true: ArrayLike, y_score: ArrayLike, **columns: Any
+    ) -> dict[str, float]:
         """Return the :meth:`numbers`, losses negated as their names say."""
         numbers = self.numbers(y_true, y_score, **columns)
         return {name: of.signed(numbers[name]) for name, of in self._names()}
 
-    def per_group(self, y_true, y_score, **columns):
+    def per_group(
+        self, y_true: ArrayLike, y_score: ArrayLike, **columns: Any
+    ) -> dict[str, GroupScores]:
         """Return the :meth:`values`, losses negated as their names say."""
         found = self.values(y_true, y_score, **columns)
         return {
@@ -56,7 +73,15 @@ class Plan:
             for name, of in self._names()
         }
 
-    def numbers(self, y_true, y_score, *, groups, group_errors=True, **columns):
+    def numbers(
+        self,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        groups: GroupsLike,
+        group_errors: bool = True,
+        **columns: Any,
+    ) -> dict[str, float]:
         """Return the number of each metric, as its own function gives it.
 
         Parameters
@@ -66,7 +91,7 @@ class Plan:
         group_errors : bool, default=True
             False takes row-wise errors over all rows, whatever the groups.
         """
-        results = {}
+        results: dict[str, float] = {}
         for part in self._parts():
             apart = isinstance(part, Errors) and not group_errors
             given = _read_columns(part, columns)
@@ -74,7 +99,14 @@ class Plan:
             results |= part.numbers(y_true, y_score, groups=ids, **given)
         return results
 
-    def values(self, y_true, y_score, *, on_rows=None, **columns):
+    def values(
+        self,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        on_rows: OnRows | None = None,
+        **columns: Any,
+    ) -> dict[str, GroupScores]:
         """Return the values per list of each metric, as :class:`GroupScores`.
 
         Parameters
@@ -84,16 +116,16 @@ class Plan:
         on_rows : callable, optional
             Is given the clean rows of each part of the plan.
         """
-        results = {}
+        results: dict[str, GroupScores] = {}
         for part in self._parts():
             given = _read_columns(part, columns)
             results |= part.values(y_true, y_score, on_rows=on_rows, **given)
         return results
 
-    def _names(self):
+    def _names(self) -> Iterator[tuple[str, MetricName]]:
         return ((str(step.name), step.name) for step in self.steps)
 
-    def _parts(self):
+    def _parts(self) -> Iterator[Errors | Rankings]:
         rowwise = [s for s in self.steps if s.metric.family == "pointwise"]
         ranking = [s for s in self.steps if s.metric.family != "pointwise"]
         if rowwise:
@@ -102,7 +134,9 @@ class Plan:
             yield Rankings(tuple(ranking), self.function, self.grades, self.n_jobs)
 
 
-def _read_columns(part, columns):
+def _read_columns(
+    part: Errors | Rankings, columns: Mapping[str, Any]
+) -> Mapping[str, Any]:
     """Return the columns for a part of a plan, refusing what row-wise errors lack."""
     if not isinstance(part, Errors):
         return columns
@@ -118,15 +152,15 @@ def _read_columns(part, columns):
 
 
 def make_plan(
-    scoring,
+    scoring: str | Sequence[str],
     *,
-    function="get_rank_scorer",
-    convention="default",
-    k=None,
-    grades=None,
-    n_jobs=None,
-    **keywords,
-):
+    function: str = "get_rank_scorer",
+    convention: ConventionLike = "default",
+    k: int | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+    **keywords: Any,
+) -> Plan:
     """Check names, cut-offs and keywords, and return the plan that computes them.
 
     Parameters
@@ -150,18 +184,17 @@ def make_plan(
     -------
     plan : Plan
     """
-    single = isinstance(scoring, str)
-    if not single and not (isinstance(scoring, Sequence) and len(scoring)):
+    texts = [scoring] if isinstance(scoring, str) else scoring
+    if not (isinstance(texts, Sequence) and len(texts)):
         raise ValueError(
             f"The 'scoring' parameter of {function} must be a name like 'ndcg@10' or a "
             f"list of names. Got {scoring!r} instead."
         )
-    texts = [scoring] if single else list(scoring)
     names = [parse_name(text, k=k, function=function) for text in texts]
     if len(set(map(str, names))) < len(names):
         raise ValueError(
             f"The 'scoring' parameter of {function} must name each metric once. "
-            f"Got {texts!r}."
+            f"Got {list(texts)!r}."
         )
     keywords = {name: value for name, value in keywords.items() if value is not None}
     base = get_convention(convention, function=function)
@@ -174,7 +207,9 @@ def make_plan(
     return Plan(steps, function, grades, check_threads(n_jobs, function))
 
 
-def _step(name, base, keywords, function):
+def _step(
+    name: MetricName, base: Convention, keywords: Mapping[str, Any], function: str
+) -> Step:
     metric = name.metric
     if base.metrics is not None and metric.name not in base.metrics:
         raise ValueError(
@@ -197,7 +232,7 @@ def _step(name, base, keywords, function):
     return Step(name, convention, function, parameters)
 
 
-def _check_empty(empty, function):
+def _check_empty(empty: EmptyLike, function: str) -> None:
     """Refuse a rule for a metric that does not exist."""
     known = (*METRICS, *REFERENCED, *FAMILIES)
     for name, _ in empty if isinstance(empty, tuple) else ():
@@ -209,7 +244,9 @@ def _check_empty(empty, function):
             )
 
 
-def _check_read(keywords, names, function):
+def _check_read(
+    keywords: Iterable[str], names: Sequence[MetricName], function: str
+) -> None:
     """Refuse keywords that none of the metrics reads."""
     read = {
         n for name in names for n in (*read_axes(name.metric), *name.metric.parameters)

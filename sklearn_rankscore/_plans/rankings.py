@@ -1,22 +1,24 @@
 """The part of a plan that ranks lists: one metric of it, and the values per list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import effective_n_jobs
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._conventions.axes import BY_KEY
+from sklearn_rankscore._conventions.axes import BY_KEY, EmptyRule
 from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats
 from sklearn_rankscore._lists.border import check_gain, check_highest_label, plain
-from sklearn_rankscore._lists.ranked import block_bounds, rank_lists
-from sklearn_rankscore._lists.rows import clean_rows
-from sklearn_rankscore._metrics.catalogue import MetricName
-from sklearn_rankscore._plans.reduce import mean_over_lists, settle_empty
+from sklearn_rankscore._lists.ranked import RankedLists, block_bounds, rank_lists
+from sklearn_rankscore._lists.rows import Rows, clean_rows
+from sklearn_rankscore._metrics.catalogue import Metric, MetricName
+from sklearn_rankscore._plans.reduce import Describe, mean_over_lists, settle_empty
 
 
 class GroupScores(NamedTuple):
@@ -35,10 +37,10 @@ class GroupScores(NamedTuple):
         False where the metric is undefined and ``empty`` decided.
     """
 
-    groups: np.ndarray
-    values: np.ndarray
-    weights: np.ndarray
-    defined: np.ndarray
+    groups: Array
+    values: Floats
+    weights: Floats
+    defined: Bools
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,17 @@ class Step:
     name: MetricName
     convention: Convention
     function: str
-    parameters: Mapping = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def metric(self):
+    def metric(self) -> Metric:
         return self.name.metric
 
     @property
-    def rule(self):
+    def rule(self) -> EmptyRule:
         return self.convention.empty_rule(self.metric.name, self.metric.family)
 
-    def check_labels(self, rows):
+    def check_labels(self, rows: Rows) -> None:
         """Refuse labels that this metric gives no meaning to."""
         labels, largest = rows.labels, rows.largest_label
         if "gain" in self.metric.keywords:
@@ -67,7 +69,7 @@ class Step:
             limit, why = self.metric.highest_label(self.parameters)
             check_highest_label(labels, largest, limit, why, self.function)
 
-    def lists(self, lists, scores):
+    def lists(self, lists: RankedLists, scores: Floats) -> RankedLists:
         """Return what the metric sees of ranked lists."""
         if self.metric.name in self.convention.positive_only:
             lists = lists.keep(scores[lists.row] > 0)
@@ -75,15 +77,15 @@ class Step:
         # Ranks are int64; no list is that long.
         return lists.cut(k if k is None else min(k, 2**62))
 
-    def values(self, lists, scores):
+    def values(self, lists: RankedLists, scores: Floats) -> Floats:
         """Return one value per list, NaN where it is undefined."""
         axes = {name: getattr(self.convention, name) for name in self.metric.keywords}
         return self.metric.kernel(self.lists(lists, scores), **axes, **self.parameters)
 
-    def describe(self, ids):
+    def describe(self, ids: Array) -> Describe:
         """Return what says, given the first list and their number, what is missing."""
 
-        def undefined(first, count):
+        def undefined(first: int, count: int) -> str:
             of_first = f", first of {count}" * (count > 1)
             group = plain(ids[first])
             return (
@@ -95,7 +97,7 @@ class Step:
         return undefined
 
 
-def read_axes(metric):
+def read_axes(metric: Metric) -> tuple[str, ...]:
     """Return the axes of a convention that a call for `metric` may set."""
     pipeline = ("empty", "unjudged") if metric.family in ("gain", "hit") else ("empty",)
     return (*metric.axes, *pipeline)
@@ -107,10 +109,12 @@ class Rankings:
 
     steps: tuple[Step, ...]
     function: str
-    grades: Mapping | None = None
+    grades: Mapping[str, float] | None = None
     n_jobs: int | None = None
 
-    def numbers(self, y_true, y_score, **columns):
+    def numbers(
+        self, y_true: ArrayLike, y_score: ArrayLike, **columns: Any
+    ) -> dict[str, float]:
         """Return the number of each metric."""
         rows, values = self._run(y_true, y_score, **columns)
         return {
@@ -118,7 +122,14 @@ class Rankings:
             for step, of_lists in zip(self.steps, values, strict=True)
         }
 
-    def values(self, y_true, y_score, *, on_rows=None, **columns):
+    def values(
+        self,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        on_rows: Callable[[Rows], object] | None = None,
+        **columns: Any,
+    ) -> dict[str, GroupScores]:
         """Return the values per list of each metric, as :class:`GroupScores`."""
         rows, values = self._run(y_true, y_score, **columns)
         if on_rows is not None:
@@ -131,7 +142,7 @@ class Rankings:
             scores[str(step.name)] = GroupScores(ids, settled, weights, defined)
         return scores
 
-    def _mean(self, step, values, rows):
+    def _mean(self, step: Step, values: Floats, rows: Rows) -> float:
         describe = step.describe(rows.groups.ids)
         values, defined = settle_empty(values, step.rule, describe)
         return mean_over_lists(
@@ -144,7 +155,7 @@ class Rankings:
             step.metric.name,
         )
 
-    def clean_rows(self, y_true, y_score, **columns):
+    def clean_rows(self, y_true: ArrayLike, y_score: ArrayLike, **columns: Any) -> Rows:
         """Check raw arrays as these metrics read them."""
         self.check_keys(columns.get("tiebreak"))
         convention = self.steps[0].convention
@@ -165,7 +176,9 @@ class Rankings:
             step.check_labels(rows)
         return rows
 
-    def _run(self, y_true, y_score, **columns):
+    def _run(
+        self, y_true: ArrayLike, y_score: ArrayLike, **columns: Any
+    ) -> tuple[Rows, list[Floats]]:
         """Return the clean rows, and one value per list of each metric."""
         rows = self.clean_rows(y_true, y_score, **columns)
         values = [np.empty(rows.groups.n_lists) for _ in self.steps]
@@ -180,17 +193,17 @@ class Rankings:
             list(pool.map(partial(self._fill, values, rows), blocks))
         return rows, values
 
-    def _fill(self, values, rows, block):
+    def _fill(self, values: list[Floats], rows: Rows, block: tuple[int, int]) -> None:
         """Write the values of the lists of one block."""
         first, last = block
-        cuts = [step.name.k for step in self.steps]
-        deepest = None if None in cuts else min(max(cuts), 2**62)
+        cuts = [step.name.k for step in self.steps if step.name.k is not None]
+        deepest = None if len(cuts) < len(self.steps) else min(max(cuts), 2**62)
         labels, scores, offsets, extras = rows.block(first, last)
         lists = rank_lists(labels, scores, offsets, deepest, **extras)
         for out, step in zip(values, self.steps, strict=True):
             out[first:last] = step.values(lists, scores)
 
-    def check_keys(self, tiebreak):
+    def check_keys(self, tiebreak: ArrayLike | None) -> None:
         """Refuse a tie rule by key without keys, and keys that no rule reads."""
         by_key = [
             step.convention.ties

@@ -1,9 +1,21 @@
 """Values per list, weights and the empty rule -> one number."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 
+from sklearn_rankscore._conventions.axes import EmptyRule
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import Bools, Floats
 
-def settle_empty(values, rule, describe):
+# Says of which lists there is no value, given the first and their number.
+Describe: TypeAlias = Callable[[int, int], str]
+
+
+def settle_empty(
+    values: Floats, rule: EmptyRule, describe: Describe
+) -> tuple[Floats, Bools]:
     """Replace the undefined values by what the rule says.
 
     Parameters
@@ -30,7 +42,15 @@ def settle_empty(values, rule, describe):
     return np.where(defined, values, filler), defined
 
 
-def mean_over_lists(values, defined, weights, rule, convention, describe, metric=None):
+def mean_over_lists(
+    values: Floats,
+    defined: Bools,
+    weights: Floats | None,
+    rule: EmptyRule,
+    convention: Convention,
+    describe: Describe,
+    metric: str | None = None,
+) -> float:
     """Return the mean over lists, as the convention weights and adds it up.
 
     `metric` is the name that the weighting of the convention goes by.
@@ -38,13 +58,15 @@ def mean_over_lists(values, defined, weights, rule, convention, describe, metric
     weighting = convention.weighting_of(metric)
     if weighting == "none":
         weights = None
-    kept = slice(None)
+    kept: slice | Bools = slice(None)
     if rule == "skip" and not defined.all():
         if not defined.any():
             raise ValueError(describe(0, len(values)))
         kept = defined
     values, defined = values[kept], defined[kept]
-    add = np.sum if convention.mean == "pairwise" else _add_in_order
+    add: Callable[[Floats], float] = (
+        np.sum if convention.mean == "pairwise" else _add_in_order
+    )
     if weights is None:
         return _clipped(add(values) / len(values), convention)
     weights = weights[kept]
@@ -60,9 +82,10 @@ def mean_over_lists(values, defined, weights, rule, convention, describe, metric
     return _clipped(add(weighted) / total, convention)
 
 
-def _clipped(mean, convention):
+def _clipped(mean: float, convention: Convention) -> float:
     return float(min(mean, 1.0) if convention.mean == "clipped" else mean)
 
 
-def _add_in_order(values):
-    return np.cumsum(values)[-1]
+def _add_in_order(values: Floats) -> float:
+    total: float = np.cumsum(values)[-1]
+    return total
