@@ -199,10 +199,9 @@ def score_per_group(
         ``"trec_eval"``) holds for the metrics which that library has, and is refused
         for others.
     k : int or None, default=None
-        Cut-off, >= 1; None ranks whole lists. Rows beyond rank k have no part in the
-        value, and a list that is shorter is scored as it is. A name may hold it instead
-        (``"ndcg@10"``). Metrics that look at all ranks (``"bpref"``, ``"auc"``) take
-        none.
+        Cut-off, >= 1; None ranks whole lists. Ranks beyond k add nothing, and a list
+        that is shorter is scored as it is. A name may hold it instead (``"ndcg@10"``).
+        Metrics that look at all ranks (``"bpref"``, ``"auc"``) take none.
     retrieved : array-like of bool of shape (n_rows,), optional
         False marks a judged row that the system did not return. It has no rank, its
         score is not looked at, and it counts in all that is known of the list: in the
@@ -288,14 +287,15 @@ def score_per_group(
         If a label is negative (of metrics that give it no meaning) or not finite, a
         score is NaN or infinite, a number is not exact in float64, lengths or shapes
         differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1 or not taken, a name or
-        an axis is unknown, the convention does not hold for this metric, ``tiebreak``
-        is missing, not wanted or holds a key twice, a label has no grade,
-        ``empty="raise"`` meets an undefined list, or ``empty="skip"`` leaves a score
-        function none.
+        are negative or all zero, ``k`` is no whole number >= 1 or not taken, a name is
+        unknown, an axis has a value that it does not take, the convention does not hold
+        for this metric, ``tiebreak`` is missing, not wanted or holds a key twice, a
+        label has no grade, ``empty="raise"`` meets an undefined list, or
+        ``empty="skip"`` leaves a score function none.
     TypeError
-        If an array is no dense array of numbers, ``groups`` is no array of ids, or a
-        keyword is not read by the metric.
+        If an array is no dense array of numbers, ``groups`` is no array of ids, a
+        keyword is not read by the metric, or one axis is given twice (``ties`` and
+        ``ignore_ties``, ``discount`` and ``log_base``).
 
     See Also
     --------

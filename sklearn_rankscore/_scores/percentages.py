@@ -40,8 +40,7 @@ def mean_absolute_percentage_error(
         The group of each row; the result is the mean of the values of the groups. Ids
         (of a store, a series, a query) may come in any order and be of any type; none
         may be missing. None and False take all rows together.
-    zero : {"raise", "skip", "epsilon", "lightgbm", "catboost"}, float or \
-            ("add", float), default="raise"
+    zero : str, float or ("add", float), default="raise"
         What a target of 0 does:
 
         - "raise": it is refused.
@@ -133,8 +132,7 @@ def root_mean_squared_percentage_error(
         "raw_values", "uniform_average", or the weights of the mean over outputs.
     groups : array-like of shape (n_rows,) or False, optional
         The group of each row; the result is the mean of the values of the groups.
-    zero : {"raise", "skip", "epsilon", "lightgbm", "catboost"}, float or \
-            ("add", float), default="raise"
+    zero : str, float or ("add", float), default="raise"
         What a target of 0 does:
 
         - "raise": it is refused.
