@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -65,7 +65,7 @@ def score_rows(
     sample_weight: ArrayLike | None,
     multioutput: str | ArrayLike,
     groups: GroupsLike,
-    **parameters: object,
+    **parameters: Any,
 ) -> float | Floats:
     """Run one row-wise error through the pipeline, not negated."""
     function = METRICS[name].function
