@@ -38,14 +38,8 @@ from sklearn_rankscore._lists.ranking import show_versions
 from sklearn_rankscore._scores.errors import (
     huber_loss,
     log_cosh_loss,
-    mape_coverage_score,
-    mean_absolute_percentage_error,
     mean_absolute_scaled_error,
-    mean_arctangent_absolute_percentage_error,
     pseudo_huber_loss,
-    root_mean_squared_percentage_error,
-    symmetric_mean_absolute_percentage_error,
-    weighted_absolute_percentage_error,
 )
 from sklearn_rankscore._scores.gain import (
     cg_score,
@@ -56,18 +50,12 @@ from sklearn_rankscore._scores.gain import (
     pfound_score,
 )
 from sklearn_rankscore._scores.hit import (
-    bpref_score,
     f1_at_k_score,
     fall_out_at_k_loss,
     hit_rate_score,
-    interpolated_precision_score,
     judged_at_k_score,
-    map_score,
-    mrr_score,
     precision_at_k_score,
     r_precision_score,
-    rbp_residual_loss,
-    rbp_score,
     recall_at_k_score,
 )
 from sklearn_rankscore._scores.order import (
@@ -78,6 +66,22 @@ from sklearn_rankscore._scores.order import (
     spearman_score,
 )
 from sklearn_rankscore._scores.per_group import score_per_group
+from sklearn_rankscore._scores.percentages import (
+    mape_coverage_score,
+    mean_absolute_percentage_error,
+    mean_arctangent_absolute_percentage_error,
+    root_mean_squared_percentage_error,
+    symmetric_mean_absolute_percentage_error,
+    weighted_absolute_percentage_error,
+)
+from sklearn_rankscore._scores.positions import (
+    bpref_score,
+    interpolated_precision_score,
+    map_score,
+    mrr_score,
+    rbp_residual_loss,
+    rbp_score,
+)
 from sklearn_rankscore._selection.names import (
     get_rank_scorer,
     get_rank_scorer_names,

@@ -34,17 +34,14 @@ def evaluate(
         Predicted scores; a mapping holds those of several models, by name, and so do
         the columns of a data frame beside one-dimensional `y_true`.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     metrics : str or sequence of str
         Names, cut-offs included: ``["ndcg@10", "map"]``. Losses come negated, under
         ``"neg_..."``, so that greater is better everywhere.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     k : int or None, default=None
         The cut-off of the metrics that name none.
     retrieved : array-like of bool of shape (n_rows,), optional
@@ -68,7 +65,7 @@ def evaluate(
     See Also
     --------
     compare : Whether one model beats another.
-    score_per_group : The values of one metric and model.
+    score_per_group : One metric and model; shared parameters at length.
 
     Examples
     --------

@@ -133,14 +133,12 @@ def explain(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     group : object, optional
         The query id of the list to explain, for two-dimensional input its number;
         needed where there is more than one.
     k : int or None, default=None
-        Cut-off, >= 1; None ranks the whole list.
+        Cut-off, >= 1; None ranks whole lists.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     titles : array-like of the shape of `y_true`, optional
@@ -149,11 +147,9 @@ def explain(
         The metrics. By default precision, recall, MRR, nDCG (cut at k and not), AP, CG,
         DCG, the ideal DCG, ERR and RBP, as far as the convention holds for them.
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     **keywords
@@ -178,7 +174,7 @@ def explain(
     See Also
     --------
     explore : The same as a page to play with.
-    score_per_group : One metric of every list.
+    score_per_group : One metric of every list; shared parameters at length.
 
     Examples
     --------

@@ -97,9 +97,7 @@ def explore(
     y_score : array-like of the same shape, optional
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         The cut-off to open with, >= 1; None for 5, or the length of a shorter list.
     convention : str or Convention, default="default"
@@ -109,8 +107,8 @@ def explore(
     retrieved : array-like of bool of shape (n_rows,), optional
         False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; by default the number of the row.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
+        By default the number of the row.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     max_grade : int, optional

@@ -32,11 +32,11 @@ def crosscheck(
     Parameters
     ----------
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0.
+        Relevance grades, finite and >= 0; bool counts as 0 and 1.
     y_score : array-like of the same shape
-        Predicted scores.
+        Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, as in :func:`ndcg_score`.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     metrics : str or sequence of str, default=("ndcg@5", "ndcg@10", "map@10")
         Names out of :func:`get_rank_scorer_names`, with cut-offs.
     peers : "installed" or sequence of str, default="installed"
@@ -44,7 +44,8 @@ def crosscheck(
         "pytrec_eval", "ranx", "ranx, dicts", "ir_measures", "torchmetrics". ranx
         compiles for about a minute when it is first used on a machine.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0, as in :func:`ndcg_score`. Peers without weights are not asked.
+        Weights >= 0: one per row, or one per list of two-dimensional input. Peers
+        without weights are not asked.
     tiebreak : array-like of shape (n_rows,), optional
         Document ids, by which some peers order equal scores; they compare ids as text.
         By default the rows are numbered.

@@ -76,18 +76,18 @@ def identify_convention(
         three; ``"47.5%"`` is 0.475. Or several, by name:
         ``{"ndcg@5": "0.475", "map@10": "0.3121"}``.
     y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0.
+        Relevance grades, finite and >= 0; bool counts as 0 and 1.
     y_score : array-like of the same shape
-        Predicted scores.
+        Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, as in :func:`ndcg_score`.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     metric : str, default="ndcg"
         What a single number is.
     k : int or None, default=None
         The cut-off of names without one. With None the whole list is tried, common
         cut-offs, and what a library takes where it is asked for none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0, as in :func:`ndcg_score`.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     tiebreak : array-like of shape (n_rows,), optional
         Document ids. Without them, conventions that order equal scores by id are left
         out where there are equal scores.

@@ -177,7 +177,8 @@ def convention_sensitivity(
     y_true : array-like of shape (n_rows,), optional
         Relevance grades; None for a search.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, as in :func:`ndcg_score`; None for a search.
+        The query id of each row; False says one list. Two-dimensional input takes none.
+        None for a search.
     metric : str, optional
         Default ``"ndcg@10"``; for a search the metric that it was scored by.
     conventions : sequence of str or Convention, optional

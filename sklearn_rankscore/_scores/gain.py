@@ -1,28 +1,51 @@
 """The score functions of graded metrics: signature, manual, and one call each."""
 
-from sklearn_rankscore._scores.per_group import discount_of, score_one, ties_of
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.axes import (
+    Discount,
+    EmptyLike,
+    GainLike,
+    Ideal,
+    PrecisionDenominator,
+    Ties,
+    Unjudged,
+)
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._scores.per_group import (
+    Columns,
+    Request,
+    discount_of,
+    score_one,
+    ties_of,
+)
 
 
 def ndcg_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    gain=None,
-    discount=None,
-    ties=None,
-    ideal=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-    ignore_ties=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    gain: GainLike | None = None,
+    discount: Discount | None = None,
+    ties: Ties | None = None,
+    ideal: Ideal | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+    ignore_ties: bool | None = None,
+) -> float:
     """Normalised discounted cumulative gain, averaged over lists.
 
     Higher is better; 0 to 1, and 1 for a list in its ideal order. Per list, DCG@k as in
@@ -36,14 +59,11 @@ def ndcg_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     gain : {"linear", "exponential"}, sequence of float or callable, optional
@@ -53,31 +73,23 @@ def ndcg_score(
         Divisor of the gain at rank i: ``log2(i + 1)``, ``i``, or the logarithm of ``i +
         1`` to a base; a callable takes an array of ranks and returns the factors.
         Default of the convention: "log2".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     ideal : {"judged", "retrieved"}, optional
         Whether the ideal order is made of all rows of the list, those not retrieved
         included, or of the retrieved ones. Default of the convention: "judged".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
     ignore_ties : bool, optional
         As in scikit-learn: True is ``ties="reversed"``, False ``ties="average"``.
 
@@ -88,18 +100,13 @@ def ndcg_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     dcg_score : The numerator.
-    score_per_group : The value of each list.
+    score_per_group : The value of each list; shared parameters at length.
     get_rank_scorer : The same as a scorer for model selection.
 
     Notes
@@ -128,48 +135,38 @@ def ndcg_score(
     >>> round(ndcg_score(y_true, y_score, groups=qid, k=10, convention="lightgbm"), 4)
     0.9914
     """
-    return score_one(
-        "ndcg",
-        "ndcg_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        gain=gain,
-        discount=discount,
-        ties=ties_of("ndcg_score", ties, ignore_ties),
-        ideal=ideal,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("ndcg", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"empty": empty, "unjudged": unjudged}
+    own = {
+        "gain": gain,
+        "discount": discount,
+        "ties": ties_of("ndcg_score", ties, ignore_ties),
+        "ideal": ideal,
+    }
+    return score_one(request, columns, **axes, **own)
 
 
 def dcg_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    gain=None,
-    discount=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-    log_base=None,
-    ignore_ties=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    gain: GainLike | None = None,
+    discount: Discount | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+    log_base: float | None = None,
+    ignore_ties: bool | None = None,
+) -> float:
     """Discounted cumulative gain, averaged over lists.
 
     Higher is better; 0 upwards, in units of gain. Per list, the sum over the ranks i =
@@ -182,14 +179,11 @@ def dcg_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     gain : {"linear", "exponential"}, sequence of float or callable, optional
@@ -199,28 +193,20 @@ def dcg_score(
         Divisor of the gain at rank i: ``log2(i + 1)``, ``i``, or the logarithm of ``i +
         1`` to a base; a callable takes an array of ranks and returns the factors.
         Default of the convention: "log2".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
     log_base : float, optional
         As in scikit-learn: another name of a number as ``discount``.
     ignore_ties : bool, optional
@@ -233,18 +219,13 @@ def dcg_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     ndcg_score : The same over its ideal value.
-    score_per_group : The value of each list.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -268,44 +249,34 @@ def dcg_score(
     >>> round(dcg_score(y_true, y_score, groups=qid, k=2, discount="reciprocal"), 4)
     2.5
     """
-    return score_one(
-        "dcg",
-        "dcg_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        gain=gain,
-        discount=discount_of("dcg_score", discount, log_base),
-        ties=ties_of("dcg_score", ties, ignore_ties),
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("dcg", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"empty": empty, "unjudged": unjudged}
+    own = {
+        "gain": gain,
+        "discount": discount_of("dcg_score", discount, log_base),
+        "ties": ties_of("dcg_score", ties, ignore_ties),
+    }
+    return score_one(request, columns, **axes, **own)
 
 
 def cg_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    gain=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    gain: GainLike | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Cumulative gain, averaged over lists.
 
     Higher is better; 0 upwards, in units of gain. Per list, the sum of the gains at
@@ -318,41 +289,30 @@ def cg_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     gain : {"linear", "exponential"}, sequence of float or callable, optional
         Value of a label: the label, ``2**label - 1``, ``gain[label]``, or
         ``gain(labels)`` of an array. Default of the convention: "linear".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -361,18 +321,14 @@ def cg_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     dcg_score : Discounts the gains by their rank.
     graded_precision_score : The mean gain instead of the sum.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -392,44 +348,30 @@ def cg_score(
     >>> cg_score(y_true, y_score, groups=qid, k=2)
     2.5
     """
-    return score_one(
-        "cg",
-        "cg_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        gain=gain,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("cg", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, gain=gain)
 
 
 def graded_precision_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    gain=None,
-    precision_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    gain: GainLike | None = None,
+    precision_denominator: PrecisionDenominator | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Mean gain of the top k, averaged over lists.
 
     Higher is better; 0 upwards, in units of gain: under linear gain the mean grade of
@@ -443,44 +385,32 @@ def graded_precision_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     gain : {"linear", "exponential"}, sequence of float or callable, optional
         Value of a label: the label, ``2**label - 1``, ``gain[label]``, or
         ``gain(labels)`` of an array. Default of the convention: "linear".
     precision_denominator : {"min(k, n)", "k"}, optional
-        What hits are divided by; n is the length of the list. Default of the
-        convention: "min(k, n)".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+        Divisor of hits, n the list's length. Default of the convention: "min(k, n)".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -489,18 +419,14 @@ def graded_precision_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     precision_at_k_score : The same with relevance 0 or 1.
     cg_score : The sum instead of the mean.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -520,44 +446,30 @@ def graded_precision_score(
     >>> graded_precision_score(y_true, y_score, groups=qid, k=2)
     1.25
     """
-    return score_one(
-        "graded_precision",
-        "graded_precision_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        gain=gain,
-        precision_denominator=precision_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("graded_precision", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    own = {"gain": gain, "precision_denominator": precision_denominator}
+    return score_one(request, columns, **axes, **own)
 
 
 def err_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    max_grade=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    max_grade: float | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """ERR, expected reciprocal rank, averaged over lists.
 
     Higher is better; 0 to 1. A user reads down the list and stops at a row of grade g
@@ -571,41 +483,30 @@ def err_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     max_grade : float
         The top of the label scale (4 for labels 0 to 4), whether or not it occurs. It
         must be given: another top gives another number.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -614,19 +515,16 @@ def err_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells, and if `max_grade` is not given or a label is
+        above it.
 
     See Also
     --------
     mrr_score : The same user with certainty at relevant rows.
     pfound_score : Stops by probability, and tires.
     rbp_score : Stops whatever the row is worth.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -647,43 +545,29 @@ def err_score(
     >>> round(err_score(y_true, y_score, groups=qid, max_grade=3), 4)
     0.6276
     """
-    return score_one(
-        "err",
-        "err_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        max_grade=max_grade,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("err", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, max_grade=max_grade)
 
 
 def pfound_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    decay=0.85,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    decay: float = 0.85,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """PFound: chance that the user finds an answer, averaged over lists.
 
     Higher is better; 0 to 1. Labels are the chances that a row answers the query. A
@@ -697,40 +581,29 @@ def pfound_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     decay : float, default=0.85
         Chance, above 0 and up to 1, that a user who found nothing at a rank goes on.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -739,17 +612,14 @@ def pfound_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells, and if a label is above 1 or `decay` is no
+        chance.
 
     See Also
     --------
     err_score : Chances from grades, and 1 / rank in place of tiring.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -766,21 +636,7 @@ def pfound_score(
     >>> pfound_score([0.5, 0.0, 1.0], [3, 2, 1], groups=False, decay=0.5)
     0.625
     """
-    return score_one(
-        "pfound",
-        "pfound_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        decay=decay,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("pfound", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, decay=decay)

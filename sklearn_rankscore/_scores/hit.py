@@ -1,26 +1,41 @@
-"""The score functions of binary metrics: signature, manual, and one call each."""
+"""The score functions that count relevant rows: signature, manual, one call each."""
 
-from sklearn_rankscore._scores.per_group import score_one
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.axes import (
+    EmptyLike,
+    PrecisionDenominator,
+    RecallDenominator,
+    Ties,
+    Unjudged,
+)
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._scores.per_group import Columns, Request, score_one
 
 
 def precision_at_k_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    precision_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    precision_denominator: PrecisionDenominator | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Share of relevant rows among the top k, averaged over lists.
 
     Higher is better; 0 to 1. Per list, the relevant rows at ranks 1 to k (hits) over
@@ -33,43 +48,31 @@ def precision_at_k_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
     precision_denominator : {"min(k, n)", "k"}, optional
-        What hits are divided by; n is the length of the list. Default of the
-        convention: "min(k, n)".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+        Divisor of hits, n the list's length. Default of the convention: "min(k, n)".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -78,18 +81,13 @@ def precision_at_k_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     recall_at_k_score : The same hits over all relevant rows.
-    score_per_group : The value of each list.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -116,45 +114,34 @@ def precision_at_k_score(
     ... )
     0.5
     """
-    return score_one(
-        "precision",
-        "precision_at_k_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        precision_denominator=precision_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("precision", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    own = {
+        "relevant_from": relevant_from,
+        "precision_denominator": precision_denominator,
+    }
+    return score_one(request, columns, **axes, **own)
 
 
 def recall_at_k_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    recall_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    recall_denominator: RecallDenominator | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Share of the relevant rows that the top k holds, averaged over lists.
 
     Higher is better; 0 to 1. Per list, the relevant rows at ranks 1 to k (hits) over
@@ -167,43 +154,31 @@ def recall_at_k_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
     recall_denominator : {"R", "min(R, k)"}, optional
-        What hits are divided by; R is the number of relevant rows of the list. Default
-        of the convention: "R".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+        Divisor of hits, R the relevant rows. Default of the convention: "R".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -212,18 +187,13 @@ def recall_at_k_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     precision_at_k_score : The same hits over the cut-off.
-    score_per_group : The value of each list.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -248,551 +218,32 @@ def recall_at_k_score(
     ... )
     1.0
     """
-    return score_one(
-        "recall",
-        "recall_at_k_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        recall_denominator=recall_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def mrr_score(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Mean reciprocal rank of the first relevant row.
-
-    Higher is better; 0 to 1. Per list, 1 over the rank of its first relevant row, and 0
-    where that rank is beyond k.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    k : int or None, default=None
-        Cut-off, >= 1; None ranks whole lists.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    relevant_from : float, optional
-        The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    map_score : Looks at all relevant rows.
-    score_per_group : The value of each list.
-
-    Notes
-    -----
-    Undefined on a list without relevant rows. Averaged ties give the expected
-    reciprocal rank: one relevant row among four tied ones has 25/48.
-
-    References
-    ----------
-    .. [1] Voorhees (1999), "The TREC-8 question answering track report".
-    .. [2] McSherry and Najork (2008), "Computing information retrieval performance
-       measures efficiently in the presence of tied scores", for averaged ties.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import mrr_score
-    >>> y_true = [3, 0, 1, 0, 2]
-    >>> y_score = [0.9, 0.8, 0.7, 0.3, 0.6]
-    >>> qid = ["a", "a", "a", "b", "b"]
-    >>> mrr_score(y_true, y_score, groups=qid)
-    1.0
-    >>> round(mrr_score([1, 0, 0, 0], [0.5, 0.5, 0.5, 0.5], groups=False), 4)
-    0.5208
-    """
-    return score_one(
-        "mrr",
-        "mrr_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def map_score(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ap_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Mean average precision.
-
-    Higher is better; 0 to 1. Per list, the precisions at the ranks of the relevant rows
-    among the top k, added up and divided by min(R, k), R being the number of relevant
-    rows of the list.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    k : int or None, default=None
-        Cut-off, >= 1; None ranks whole lists.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    relevant_from : float, optional
-        The label from which a row is relevant. Default of the convention: 1.
-    ap_denominator : {"min(R, k)", "R", "hits"}, optional
-        What the sum of precisions is divided by: R is the number of relevant rows of
-        the list, hits that of those in the top k. Default of the convention: "min(R,
-        k)".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    mrr_score : Looks at the first relevant row only.
-    score_per_group : The value of each list.
-
-    Notes
-    -----
-    Undefined on a list without relevant rows. The denominators differ between
-    libraries: "min(R, k)" is LightGBM's, XGBoost's and CatBoost's, "R" is trec_eval's
-    and ranx's, "hits" is torchmetrics'.
-
-    References
-    ----------
-    .. [1] Manning, Raghavan and Schütze (2008), "Introduction to Information
-       Retrieval", section 8.4.
-    .. [2] McSherry and Najork (2008), "Computing information retrieval performance
-       measures efficiently in the presence of tied scores", for averaged ties.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import map_score
-    >>> y_true = [3, 0, 1, 0, 2]
-    >>> y_score = [0.9, 0.8, 0.7, 0.3, 0.6]
-    >>> qid = ["a", "a", "a", "b", "b"]
-    >>> round(map_score(y_true, y_score, groups=qid), 4)
-    0.9167
-    >>> map_score(y_true, y_score, groups=qid, k=1, ap_denominator="R")
-    0.75
-    """
-    return score_one(
-        "map",
-        "map_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        ap_denominator=ap_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def rbp_score(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    persistence=0.8,
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Rank-biased precision, averaged over lists.
-
-    Higher is better; 0 to 1. Per list, (1 - p) times the sum of p**(i - 1) over the
-    ranks i of its relevant rows among the top k, p being the persistence of the user.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    k : int or None, default=None
-        Cut-off, >= 1; None ranks whole lists.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    persistence : float, default=0.8
-        Chance, between 0 and 1, that the user goes on to the next rank.
-    relevant_from : float, optional
-        The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    rbp_residual_loss : What rows that were not seen could still add.
-    err_score : A user who stops when satisfied.
-
-    Notes
-    -----
-    Never undefined. Relevance is 0 or 1, by `relevant_from`: graded labels would leave
-    the range. A list of n relevant rows reaches 1 - p**n only.
-
-    References
-    ----------
-    .. [1] Moffat and Zobel (2008), "Rank-biased precision for measurement of retrieval
-       effectiveness", 10.1145/1416950.1416952.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import rbp_score
-    >>> round(rbp_score([1, 0, 1, 0, 1], [5, 4, 3, 2, 1], groups=False), 5)
-    0.40992
-    """
-    return score_one(
-        "rbp",
-        "rbp_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        persistence=persistence,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def rbp_residual_loss(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    persistence=0.8,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Residual of rank-biased precision, averaged over lists.
-
-    Lower is better; 0 to 1: how much higher :func:`rbp_score` could be if every row
-    that was not judged, or stands behind the end or the cut of the list, were relevant.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    k : int or None, default=None
-        Cut-off, >= 1; None ranks whole lists.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    persistence : float, default=0.8
-        Chance, between 0 and 1, that the user goes on to the next rank.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    rbp_score : The value that this is the uncertainty of.
-    judged_at_k_score : The judged share of the top k.
-
-    Notes
-    -----
-    Never undefined. With every row judged it is p**min(k, n). Rows are not judged where
-    their label is NaN, under ``unjudged="irrelevant"``.
-
-    References
-    ----------
-    .. [1] Moffat and Zobel (2008), "Rank-biased precision for measurement of retrieval
-       effectiveness", 10.1145/1416950.1416952.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import rbp_residual_loss
-    >>> round(rbp_residual_loss([1, 0, 1, 0, 1], [5, 4, 3, 2, 1], groups=False), 5)
-    0.32768
-    """
-    return score_one(
-        "neg_rbp_residual",
-        "rbp_residual_loss",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        persistence=persistence,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("recall", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    own = {"relevant_from": relevant_from, "recall_denominator": recall_denominator}
+    return score_one(request, columns, **axes, **own)
 
 
 def f1_at_k_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    precision_denominator=None,
-    recall_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    precision_denominator: PrecisionDenominator | None = None,
+    recall_denominator: RecallDenominator | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Harmonic mean of precision and recall at k, averaged over lists.
 
     Higher is better; 0 to 1. Per list, twice the hits over the sum of both
@@ -805,46 +256,33 @@ def f1_at_k_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
     precision_denominator : {"min(k, n)", "k"}, optional
-        What hits are divided by; n is the length of the list. Default of the
-        convention: "min(k, n)".
+        Divisor of hits, n the list's length. Default of the convention: "min(k, n)".
     recall_denominator : {"R", "min(R, k)"}, optional
-        What hits are divided by; R is the number of relevant rows of the list. Default
-        of the convention: "R".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+        Divisor of hits, R the relevant rows. Default of the convention: "R".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -853,18 +291,14 @@ def f1_at_k_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     precision_at_k_score : Hits over the cut-off.
     recall_at_k_score : Hits over all relevant rows.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -885,45 +319,34 @@ def f1_at_k_score(
     >>> round(f1_at_k_score(y_true, y_score, groups=qid, k=2), 4)
     0.5833
     """
-    return score_one(
-        "f1",
-        "f1_at_k_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        precision_denominator=precision_denominator,
-        recall_denominator=recall_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("f1", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    own = {
+        "relevant_from": relevant_from,
+        "precision_denominator": precision_denominator,
+        "recall_denominator": recall_denominator,
+    }
+    return score_one(request, columns, **axes, **own)
 
 
 def fall_out_at_k_loss(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Share of the irrelevant rows that the top k holds, averaged over lists.
 
     Lower is better; 0 to 1. Per list, the irrelevant rows at ranks 1 to k over all its
@@ -936,40 +359,29 @@ def fall_out_at_k_loss(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -978,17 +390,13 @@ def fall_out_at_k_loss(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     recall_at_k_score : The same for relevant rows.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -1007,43 +415,29 @@ def fall_out_at_k_loss(
     >>> fall_out_at_k_loss(y_true, y_score, groups=qid, k=2)
     1.0
     """
-    return score_one(
-        "neg_fall_out",
-        "fall_out_at_k_loss",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("fall_out", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, relevant_from=relevant_from)
 
 
 def hit_rate_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Share of lists with a relevant row in the top k (success).
 
     Higher is better; 0 to 1. Per list, 1 where a relevant row stands at ranks 1 to k,
@@ -1056,40 +450,29 @@ def hit_rate_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -1098,17 +481,13 @@ def hit_rate_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     mrr_score : Also looks at where that row stands.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -1127,42 +506,28 @@ def hit_rate_score(
     >>> hit_rate_score(y_true, y_score, groups=qid, k=1)
     1.0
     """
-    return score_one(
-        "hit_rate",
-        "hit_rate_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("hit_rate", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, relevant_from=relevant_from)
 
 
 def r_precision_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Precision at R, the number of relevant rows, averaged over lists.
 
     Higher is better; 0 to 1, and 1 for a list in its ideal order. Per list, the
@@ -1175,38 +540,27 @@ def r_precision_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -1215,17 +569,13 @@ def r_precision_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, the convention does not hold for this metric, or
-        ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     precision_at_k_score : One cut-off for all lists.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -1246,42 +596,29 @@ def r_precision_score(
     >>> r_precision_score(y_true, y_score, groups=qid)
     0.75
     """
-    return score_one(
-        "r_precision",
-        "r_precision_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("r_precision", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
+    return score_one(request, columns, **axes, relevant_from=relevant_from)
 
 
 def judged_at_k_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    k=None,
-    sample_weight=None,
-    convention="default",
-    precision_denominator=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    precision_denominator: PrecisionDenominator | None = None,
+    ties: Ties | None = None,
+    empty: EmptyLike | None = None,
+    unjudged: Unjudged | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Judged share of the top k, averaged over lists (coverage).
 
     Higher is better; 0 to 1. Per list, the rows at ranks 1 to k that somebody judged
@@ -1294,41 +631,29 @@ def judged_at_k_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     k : int or None, default=None
         Cut-off, >= 1; None ranks whole lists.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     precision_denominator : {"min(k, n)", "k"}, optional
-        What hits are divided by; n is the length of the list. Default of the
-        convention: "min(k, n)".
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
+        Divisor of hits, n the list's length. Default of the convention: "min(k, n)".
+    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", ...}, optional
+        Order of rows with equal scores. Default of the convention: "average".
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
+        Value of a list that has none (see Notes). Default of the convention: 0.
     unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
+        What a row with label NaN is. Default of the convention: "raise".
     retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
+        False marks a judged row that the system did not return.
     tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
+        Keys that order tied rows under ``ties="ascending"`` or ``"descending"``.
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -1337,17 +662,13 @@ def judged_at_k_score(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, ``k`` is no whole number >= 1, the convention does not
-        hold for this metric, or ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     rbp_residual_loss : What unjudged rows could change.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -1365,267 +686,9 @@ def judged_at_k_score(
     >>> judged_at_k_score(y_true, y_score, groups=False, k=2, unjudged="irrelevant")
     0.5
     """
+    request = Request("judged", convention, grades, n_jobs, k)
+    columns = Columns(y_true, y_score, groups, sample_weight, retrieved, tiebreak)
+    axes = {"ties": ties, "empty": empty, "unjudged": unjudged}
     return score_one(
-        "judged",
-        "judged_at_k_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        k=k,
-        precision_denominator=precision_denominator,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def bpref_score(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Binary preference, averaged over lists.
-
-    Higher is better; 0 to 1, and 1 for a list in its ideal order. Per list, the mean
-    over its R relevant rows of 1 - min(irrelevant rows above it, b) / b with b = min(R,
-    N), N being the number of rows judged irrelevant; a relevant row that was not
-    retrieved counts 0.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    relevant_from : float, optional
-        The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, the convention does not hold for this metric, or
-        ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    map_score : Takes unjudged rows as irrelevant.
-
-    Notes
-    -----
-    Undefined on a list without relevant rows. Rows that nobody judged (label NaN) are
-    passed over, which needs ``unjudged="irrelevant"`` or ``"condense"``.
-
-    References
-    ----------
-    .. [1] Buckley and Voorhees (2004), "Retrieval evaluation with incomplete
-       information", 10.1145/1008992.1009000; the bounds are trec_eval's.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import bpref_score
-    >>> y_true = [3, 0, 1, 0, 2]
-    >>> y_score = [0.9, 0.8, 0.7, 0.3, 0.6]
-    >>> qid = ["a", "a", "a", "b", "b"]
-    >>> bpref_score(y_true, y_score, groups=qid)
-    0.75
-    """
-    return score_one(
-        "bpref",
-        "bpref_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
-
-
-def interpolated_precision_score(
-    y_true,
-    y_score,
-    *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    recall_levels=None,
-    relevant_from=None,
-    ties=None,
-    empty=None,
-    unjudged=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    n_jobs=None,
-):
-    """Interpolated precision, mean over recall levels and lists.
-
-    Higher is better; 0 to 1, and 1 for a list in its ideal order. Per list, the mean
-    over recall levels of the highest precision at any rank where recall reaches the
-    level: with the default levels the 11-point average precision.
-
-    Parameters
-    ----------
-    y_true : array-like of shape (n_rows,) or (n_lists, n_rows)
-        Relevance grades, finite and >= 0; bool counts as 0 and 1.
-    y_score : array-like of the same shape
-        Predicted scores; only their order within a list matters.
-    groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
-    sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
-    convention : str or Convention, default="default"
-        Sets every axis that is not given; see :func:`list_conventions`.
-    recall_levels : sequence of float, optional
-        The recalls, 0 to 1, at which precision is read; None for 0, 0.1, ..., 1.
-    relevant_from : float, optional
-        The label from which a row is relevant. Default of the convention: 1.
-    ties : {"average", "stable", "reversed", "pessimistic", "optimistic", \
-            "ascending", "descending"}, optional
-        Rows with equal scores: the exact mean over all their orders, their row order,
-        its reverse, the order with the worst or the best value, or the order of
-        `tiebreak`. Default of the convention: "average".
-    empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: 0.
-    unjudged : {"raise", "irrelevant", "condense"}, optional
-        A row with label NaN: refused, taken as label 0, or left out of the list.
-        Default of the convention: "raise".
-    retrieved : array-like of bool of shape (n_rows,), optional
-        False marks a judged row that the system did not return: it has no rank, its
-        score is not looked at, and it counts in all that is known of the list.
-    tiebreak : array-like of shape (n_rows,), optional
-        Keys, mostly document ids, that order tied rows under ``ties="ascending"`` or
-        ``"descending"``; each once per list.
-    grades : mapping of str to float, optional
-        The grade of each label, where `y_true` holds names.
-    n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
-
-    Returns
-    -------
-    score : float
-        Mean over lists, 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, the convention does not hold for this metric, or
-        ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
-
-    See Also
-    --------
-    map_score : Reads precision at the relevant rows.
-
-    Notes
-    -----
-    Undefined on a list without relevant rows. The mean over orders of tied rows has no
-    closed form, so `ties` must name an order: "average" is refused.
-
-    References
-    ----------
-    .. [1] Manning, Raghavan and Schütze (2008), "Introduction to Information
-       Retrieval", chapter 8.
-
-    Examples
-    --------
-    >>> from sklearn_rankscore import interpolated_precision_score
-    >>> y_true = [3, 0, 1, 0, 2]
-    >>> y_score = [0.9, 0.8, 0.7, 0.3, 0.6]
-    >>> qid = ["a", "a", "a", "b", "b"]
-    >>> score = interpolated_precision_score(
-    ...     y_true, y_score, groups=qid, ties="pessimistic", recall_levels=[0.5, 1]
-    ... )
-    >>> round(score, 4)
-    0.9167
-    """
-    return score_one(
-        "iprec",
-        "interpolated_precision_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        recall_levels=recall_levels,
-        relevant_from=relevant_from,
-        ties=ties,
-        empty=empty,
-        unjudged=unjudged,
-        retrieved=retrieved,
-        tiebreak=tiebreak,
-        grades=grades,
-        n_jobs=n_jobs,
+        request, columns, **axes, precision_denominator=precision_denominator
     )

@@ -1,20 +1,29 @@
 """The score functions of whole orders: signature, manual, and one call each."""
 
-from sklearn_rankscore._scores.per_group import score_one
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.axes import EmptyLike
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._scores.per_group import Columns, Request, score_one
 
 
 def group_auc_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    relevant_from=None,
-    empty=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    relevant_from: float | None = None,
+    empty: EmptyLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Area under the ROC curve within lists (GAUC), averaged over lists.
 
     Higher is better; 0 to 1, 0.5 for random scores. Per list, the share of pairs of a
@@ -28,24 +37,19 @@ def group_auc_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     relevant_from : float, optional
         The label from which a row is relevant. Default of the convention: 1.
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: "skip".
+        Value of a list that has none (see Notes). Default of the convention: "skip".
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -54,23 +58,19 @@ def group_auc_score(
 
     Raises
     ------
-    ValueError
-        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
-        is missing, has a missing id or holds group sizes, weights are negative or all
-        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
-        an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     pairwise_accuracy_score : The same over all pairs of unequal labels.
-    score_per_group : Its `defined` counts the usable lists.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
     Undefined on a list whose rows are all relevant or all irrelevant; such lists are
-    skipped. Labels may be negative.
+    skipped. Labels may be negative. The `defined` of :func:`score_per_group` counts the
+    others.
 
     References
     ----------
@@ -86,32 +86,22 @@ def group_auc_score(
     >>> group_auc_score(y_true, y_score, groups=qid)
     0.75
     """
-    return score_one(
-        "auc",
-        "group_auc_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        relevant_from=relevant_from,
-        empty=empty,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("auc", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight)
+    return score_one(request, columns, empty=empty, relevant_from=relevant_from)
 
 
 def pairwise_accuracy_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    empty=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    empty: EmptyLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Share of pairs within lists that are ordered rightly, averaged over lists.
 
     Higher is better; 0 to 1, 0.5 for random scores. Per list, among the pairs of rows
@@ -125,22 +115,17 @@ def pairwise_accuracy_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: "skip".
+        Value of a list that has none (see Notes). Default of the convention: "skip".
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -149,18 +134,14 @@ def pairwise_accuracy_score(
 
     Raises
     ------
-    ValueError
-        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
-        is missing, has a missing id or holds group sizes, weights are negative or all
-        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
-        an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     group_auc_score : The same for labels that are relevant or not.
     kendall_tau_score : The same pairs as a correlation.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -181,31 +162,22 @@ def pairwise_accuracy_score(
     >>> round(pairwise_accuracy_score(y_true, y_score, groups=qid), 4)
     0.8333
     """
-    return score_one(
-        "pairwise_accuracy",
-        "pairwise_accuracy_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        empty=empty,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("pairwise_accuracy", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight)
+    return score_one(request, columns, empty=empty)
 
 
 def kendall_tau_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    empty=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    empty: EmptyLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Tau-b of Kendall within lists, averaged over lists.
 
     Higher is better; -1 to 1, 0 for random scores. Per list, concordant minus
@@ -219,22 +191,17 @@ def kendall_tau_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: "skip".
+        Value of a list that has none (see Notes). Default of the convention: "skip".
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -243,17 +210,13 @@ def kendall_tau_score(
 
     Raises
     ------
-    ValueError
-        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
-        is missing, has a missing id or holds group sizes, weights are negative or all
-        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
-        an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     spearman_score : The correlation of the ranks themselves.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -275,31 +238,22 @@ def kendall_tau_score(
     >>> round(kendall_tau_score(y_true, y_score, groups=qid), 4)
     0.6667
     """
-    return score_one(
-        "kendall_tau",
-        "kendall_tau_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        empty=empty,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("kendall_tau", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight)
+    return score_one(request, columns, empty=empty)
 
 
 def spearman_score(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    empty=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    empty: EmptyLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Rank correlation of Spearman within lists (rank IC), averaged over lists.
 
     Higher is better; -1 to 1, 0 for random scores. Per list, the correlation of the
@@ -312,22 +266,17 @@ def spearman_score(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: "skip".
+        Value of a list that has none (see Notes). Default of the convention: "skip".
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -336,17 +285,13 @@ def spearman_score(
 
     Raises
     ------
-    ValueError
-        If a label is not finite, a score is NaN or infinite, lengths differ, ``groups``
-        is missing, has a missing id or holds group sizes, weights are negative or all
-        zero, the convention does not hold for this metric, or ``empty="raise"`` meets
-        an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     kendall_tau_score : Counts pairs instead.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -367,31 +312,22 @@ def spearman_score(
     >>> spearman_score(y_true, y_score, groups=qid)
     0.75
     """
-    return score_one(
-        "spearman",
-        "spearman_score",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        empty=empty,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("spearman", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight)
+    return score_one(request, columns, empty=empty)
 
 
 def mean_relevance_position_loss(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    sample_weight=None,
-    convention="default",
-    empty=None,
-    grades=None,
-    n_jobs=None,
-):
+    groups: GroupsLike = None,
+    sample_weight: ArrayLike | None = None,
+    convention: str | Convention = "default",
+    empty: EmptyLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    n_jobs: int | None = None,
+) -> float:
     """Average position of relevance, averaged over lists.
 
     Lower is better; 1 upwards, in ranks. Per list, the mean rank of its rows weighted
@@ -404,22 +340,17 @@ def mean_relevance_position_loss(
     y_score : array-like of the same shape
         Predicted scores; only their order within a list matters.
     groups : array-like of shape (n_rows,) or False, optional
-        The query id of each row, in any order and of any type; required for
-        one-dimensional input, where False says that all rows are one list. Refused for
-        two-dimensional input, where each row is a list.
+        The query id of each row; False says one list. Two-dimensional input takes none.
     sample_weight : array-like of shape (n_rows,) or (n_lists,), optional
-        Weights >= 0: one per row with ``groups``, where a list weighs the mean of its
-        rows; one per list for two-dimensional input.
+        Weights >= 0: one per row, or one per list of two-dimensional input.
     convention : str or Convention, default="default"
         Sets every axis that is not given; see :func:`list_conventions`.
     empty : float, "skip", "raise" or mapping, optional
-        What a list counts on which the metric is undefined (see Notes). Default of the
-        convention: "skip".
+        Value of a list that has none (see Notes). Default of the convention: "skip".
     grades : mapping of str to float, optional
         The grade of each label, where `y_true` holds names.
     n_jobs : int or None, default=None
-        Threads, as joblib counts them: None for one, -1 for all cores. The score does
-        not depend on it.
+        Threads, as joblib counts them: None for one, -1 for all cores.
 
     Returns
     -------
@@ -428,17 +359,13 @@ def mean_relevance_position_loss(
 
     Raises
     ------
-    ValueError
-        If a label is negative or not finite, a score is NaN or infinite, lengths
-        differ, ``groups`` is missing, has a missing id or holds group sizes, weights
-        are negative or all zero, the convention does not hold for this metric, or
-        ``empty="raise"`` meets an undefined list.
-    TypeError
-        If an array is no dense array of numbers.
+    ValueError, TypeError
+        As :func:`score_per_group` tells.
 
     See Also
     --------
     mrr_score : Looks at the first relevant row only.
+    score_per_group : The value of each list; shared parameters at length.
 
     Notes
     -----
@@ -457,15 +384,6 @@ def mean_relevance_position_loss(
     >>> mean_relevance_position_loss(y_true, y_score, groups=qid)
     1.25
     """
-    return score_one(
-        "neg_mean_relevance_position",
-        "mean_relevance_position_loss",
-        y_true,
-        y_score,
-        groups,
-        sample_weight,
-        convention=convention,
-        empty=empty,
-        grades=grades,
-        n_jobs=n_jobs,
-    )
+    request = Request("mean_relevance_position", convention, grades, n_jobs)
+    columns = Columns(y_true, y_score, groups, sample_weight)
+    return score_one(request, columns, empty=empty)

@@ -66,7 +66,7 @@ def get_rank_scorer(
         ``SequentialFeatureSelector``, halving searches, a dict of scorers) want one
         name.
     convention : str or Convention, default="default"
-        The choices behind the numbers, see :class:`Convention`.
+        Sets every axis that is not given; see :func:`list_conventions`.
     groups : None, str, int, Series, callable or False, default=None
         Where the query ids of the rows are:
 

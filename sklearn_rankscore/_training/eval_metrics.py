@@ -16,7 +16,7 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
     scoring : str or sequence of str
         ``"ndcg@10"``: a name out of :func:`get_rank_scorer_names`, or several.
     convention : str or Convention, default="default"
-        The choices behind the numbers, see :class:`Convention`.
+        Sets every axis that is not given; see :func:`list_conventions`.
     **axes : dict
         ``k`` and single axes of the convention, as in :func:`get_rank_scorer`.
 
@@ -60,7 +60,7 @@ def xgboost_eval_metric(scoring, *, convention="default", **axes):
     scoring : str or sequence of str
         ``"ndcg@10"``: a name out of :func:`get_rank_scorer_names`, or several.
     convention : str or Convention, default="default"
-        The choices behind the numbers, see :class:`Convention`.
+        Sets every axis that is not given; see :func:`list_conventions`.
     **axes : dict
         ``k`` and single axes of the convention, as in :func:`get_rank_scorer`.
 
@@ -111,7 +111,7 @@ def catboost_eval_metric(
         shuffled learn set goes unnoticed and its value is wrong. Evaluation sets are
         never shuffled.
     convention : str or Convention, default="default"
-        The choices behind the numbers, see :class:`Convention`.
+        Sets every axis that is not given; see :func:`list_conventions`.
     **axes : dict
         ``k`` and single axes of the convention, as in :func:`get_rank_scorer`.
 

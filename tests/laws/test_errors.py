@@ -8,8 +8,8 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+import sklearn_rankscore
 from sklearn_rankscore._metrics.catalogue import METRICS
-from sklearn_rankscore._scores import errors
 
 POINTWISE = {
     name: metric for name, metric in METRICS.items() if metric.family == "pointwise"
@@ -21,7 +21,7 @@ SAFE = {
     "mase": {"naive_scale": 2.0},
 }
 ERRORS = {
-    name: partial(getattr(errors, metric.function), **SAFE.get(name, {}))
+    name: partial(getattr(sklearn_rankscore, metric.function), **SAFE.get(name, {}))
     for name, metric in POINTWISE.items()
 }
 

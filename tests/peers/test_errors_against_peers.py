@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
+import sklearn_rankscore
 from sklearn_rankscore._metrics.catalogue import REFERENCED
 from sklearn_rankscore._plans.errors import clean_error_rows, error_values
-from sklearn_rankscore._scores import errors
 
 SEEDS = range(8)
 DOUBLE = 1e-12
@@ -40,7 +40,7 @@ def draw(seed, *, zeros=True, n_rows=500):
 def test_sklearn_mape(seed, weighted):
     y_true, y_pred, weights = draw(seed)
     columns = {"sample_weight": weights if weighted else None}
-    ours = errors.mean_absolute_percentage_error(
+    ours = sklearn_rankscore.mean_absolute_percentage_error(
         y_true, y_pred, zero="epsilon", **columns
     )
     theirs = metrics.mean_absolute_percentage_error(y_true, y_pred, **columns)
@@ -48,9 +48,9 @@ def test_sklearn_mape(seed, weighted):
     rows = y_true[y_true != 0], y_pred[y_true != 0]
     columns = {"sample_weight": weights[y_true != 0] if weighted else None}
     expected = metrics.mean_absolute_percentage_error(*rows, **columns)
-    ours = errors.mean_absolute_percentage_error(*rows, **columns)
+    ours = sklearn_rankscore.mean_absolute_percentage_error(*rows, **columns)
     assert ours == pytest.approx(expected, rel=DOUBLE)
-    skipped = errors.mean_absolute_percentage_error(
+    skipped = sklearn_rankscore.mean_absolute_percentage_error(
         y_true, y_pred, zero="skip", sample_weight=weights if weighted else None
     )
     assert skipped == pytest.approx(expected, rel=DOUBLE)
@@ -109,7 +109,7 @@ def test_lightgbm_mape(lightgbm, seed, weighted):
     y_true, y_pred, weights = draw(seed)
     weights = weights if weighted else None
     theirs = lightgbm_value(lightgbm, "mape", y_true, y_pred, weights)
-    ours = errors.mean_absolute_percentage_error(
+    ours = sklearn_rankscore.mean_absolute_percentage_error(
         y_true, y_pred, zero="lightgbm", sample_weight=weights
     )
     assert ours == pytest.approx(theirs, rel=DOUBLE)
@@ -121,7 +121,9 @@ def test_lightgbm_huber(lightgbm, seed, alpha):
     y_true, y_pred, weights = draw(seed)
     params = {} if alpha is None else {"alpha": alpha}
     theirs = lightgbm_value(lightgbm, "huber", y_true, y_pred, weights, **params)
-    ours = errors.huber_loss(y_true, y_pred, delta=alpha or 0.9, sample_weight=weights)
+    ours = sklearn_rankscore.huber_loss(
+        y_true, y_pred, delta=alpha or 0.9, sample_weight=weights
+    )
     assert ours == pytest.approx(theirs, rel=DOUBLE)
 
 
@@ -129,13 +131,21 @@ def test_lightgbm_huber(lightgbm, seed, alpha):
 
 
 CATBOOST = [
-    ("MAPE", errors.mean_absolute_percentage_error, {"zero": "catboost"}),
-    ("RMSPE", errors.root_mean_squared_percentage_error, {"zero": "catboost"}),
-    ("SMAPE", errors.symmetric_mean_absolute_percentage_error, {"scale": 200}),
+    ("MAPE", sklearn_rankscore.mean_absolute_percentage_error, {"zero": "catboost"}),
+    (
+        "RMSPE",
+        sklearn_rankscore.root_mean_squared_percentage_error,
+        {"zero": "catboost"},
+    ),
+    (
+        "SMAPE",
+        sklearn_rankscore.symmetric_mean_absolute_percentage_error,
+        {"scale": 200},
+    ),
     # CatBoost holds delta as float32.
-    ("Huber:delta=0.0625", errors.huber_loss, {"delta": 0.0625}),
-    ("Huber:delta=1", errors.huber_loss, {}),
-    ("Huber:delta=20", errors.huber_loss, {"delta": 20}),
+    ("Huber:delta=0.0625", sklearn_rankscore.huber_loss, {"delta": 0.0625}),
+    ("Huber:delta=1", sklearn_rankscore.huber_loss, {}),
+    ("Huber:delta=20", sklearn_rankscore.huber_loss, {"delta": 20}),
 ]
 
 
@@ -156,7 +166,7 @@ def test_catboost_log_cosh_takes_a_fast_logarithm():
     for seed in SEEDS:
         y_true, y_pred, weights = draw(seed)
         (theirs,) = peer.eval_metric(y_true, y_pred, "LogCosh", weight=weights)
-        ours = errors.log_cosh_loss(y_true, y_pred, sample_weight=weights)
+        ours = sklearn_rankscore.log_cosh_loss(y_true, y_pred, sample_weight=weights)
         assert ours == pytest.approx(theirs, abs=1.1e-4)
 
 
@@ -195,7 +205,9 @@ def test_xgboost_mape(xgboost, seed, weighted):
     weights = weights if weighted else None
     y_pred = y_pred.astype(np.float32)
     theirs = xgboost_value(xgboost, "mape", y_true, y_pred, weights)
-    ours = errors.mean_absolute_percentage_error(y_true, y_pred, sample_weight=weights)
+    ours = sklearn_rankscore.mean_absolute_percentage_error(
+        y_true, y_pred, sample_weight=weights
+    )
     assert ours == pytest.approx(theirs, rel=SINGLE)
 
 
@@ -203,7 +215,7 @@ def test_xgboost_mape_is_infinite_where_ours_asks_for_a_rule(xgboost):
     theirs = xgboost_value(xgboost, "mape", [0.0, 1.0], [1.0, 1.0], None)
     assert theirs == math.inf
     with pytest.raises(ValueError, match="at row 0"):
-        errors.mean_absolute_percentage_error([0.0, 1.0], [1.0, 1.0])
+        sklearn_rankscore.mean_absolute_percentage_error([0.0, 1.0], [1.0, 1.0])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -213,7 +225,7 @@ def test_xgboost_mphe(xgboost, seed, slope):
     y_pred = y_pred.astype(np.float32)
     params = {} if slope is None else {"huber_slope": slope}
     theirs = xgboost_value(xgboost, "mphe", y_true, y_pred, weights, **params)
-    ours = errors.pseudo_huber_loss(
+    ours = sklearn_rankscore.pseudo_huber_loss(
         y_true, y_pred, delta=slope or 1.0, sample_weight=weights
     )
     assert ours == pytest.approx(theirs, rel=SINGLE)

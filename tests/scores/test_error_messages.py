@@ -4,8 +4,8 @@ import math
 
 import pytest
 
+import sklearn_rankscore
 from sklearn_rankscore._metrics.catalogue import METRICS
-from sklearn_rankscore._scores import errors
 
 ROWS = ([1, 2, 3], [1, 2, 4])
 BAD_CALLS = [
@@ -258,4 +258,4 @@ BAD_CALLS = [
 @pytest.mark.parametrize(("name", "rows", "keywords", "message"), BAD_CALLS)
 def test_message(name, rows, keywords, message):
     with pytest.raises(ValueError, match=message):
-        getattr(errors, METRICS[name].function)(*rows, **keywords)
+        getattr(sklearn_rankscore, METRICS[name].function)(*rows, **keywords)

@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 from sklearn import metrics
 
-from sklearn_rankscore._scores import errors
+import sklearn_rankscore
 from tests.laws.test_errors import ERRORS, POINTWISE, draw
 
-mape = errors.mean_absolute_percentage_error
+mape = sklearn_rankscore.mean_absolute_percentage_error
 
 
 SCALE_FREE = {
@@ -28,7 +28,9 @@ SCALE_FREE = {
 
 @pytest.mark.parametrize("name", SCALE_FREE)
 def test_the_unit_of_the_target_does_not_matter(name):
-    error = partial(getattr(errors, POINTWISE[name].function), **SCALE_FREE[name])
+    error = partial(
+        getattr(sklearn_rankscore, POINTWISE[name].function), **SCALE_FREE[name]
+    )
     y_true, y_pred, groups, _ = draw(10)
     expected = error(y_true, y_pred, groups=groups)
     assert error(8 * y_true, 8 * y_pred, groups=groups) == expected
@@ -38,7 +40,7 @@ def test_the_unit_of_the_target_does_not_matter(name):
 
 @pytest.mark.parametrize("name", ["huber", "pseudo_huber"])
 def test_delta_is_in_units_of_the_target(name):
-    error = getattr(errors, POINTWISE[name].function)
+    error = getattr(sklearn_rankscore, POINTWISE[name].function)
     y_true, y_pred, _, _ = draw(11)
     expected = 16 * error(y_true, y_pred, delta=1.5)
     assert error(4 * y_true, 4 * y_pred, delta=6) == expected
@@ -57,10 +59,10 @@ def test_huber_lies_between_absolute_and_squared_error(delta):
         y_true, y_pred, _, _ = draw(seed)
         absolute = delta * metrics.mean_absolute_error(y_true, y_pred)
         squared = metrics.mean_squared_error(y_true, y_pred) / 2
-        huber = errors.huber_loss(y_true, y_pred, delta=delta)
+        huber = sklearn_rankscore.huber_loss(y_true, y_pred, delta=delta)
         assert absolute - delta**2 / 2 <= huber * (1 + 1e-14)
         assert huber <= min(absolute, squared) * (1 + 1e-14)
-        pseudo = errors.pseudo_huber_loss(y_true, y_pred, delta=delta)
+        pseudo = sklearn_rankscore.pseudo_huber_loss(y_true, y_pred, delta=delta)
         assert huber - delta**2 / 2 < pseudo < huber
     if delta == 100:
         assert huber == pytest.approx(squared, rel=1e-14)
@@ -69,7 +71,7 @@ def test_huber_lies_between_absolute_and_squared_error(delta):
 
 
 def test_smape_has_three_scales_and_no_direction():
-    smape = errors.symmetric_mean_absolute_percentage_error
+    smape = sklearn_rankscore.symmetric_mean_absolute_percentage_error
     y_true, y_pred, _, _ = draw(13)
     one, two, percent = (smape(y_true, y_pred, scale=scale) for scale in (1, 2, 200))
     assert two == 2 * one == smape(y_true, y_pred) == smape(y_pred, y_true)
@@ -106,10 +108,13 @@ def test_zero_predicted_as_zero_is_no_error(zero):
 
 def test_what_skip_leaves_out_can_be_counted():
     y_true, y_pred = [0, 10, 4, 0], [2, 9, 5, 0]
-    coverage = errors.mape_coverage_score(y_true, y_pred)
+    coverage = sklearn_rankscore.mape_coverage_score(y_true, y_pred)
     assert round((1 - coverage) * len(y_true)) == 2
     weights = [1, 1, 0, 0]
-    assert errors.mape_coverage_score(y_true, y_pred, sample_weight=weights) == 0.5
+    assert (
+        sklearn_rankscore.mape_coverage_score(y_true, y_pred, sample_weight=weights)
+        == 0.5
+    )
 
 
 def test_skip_leaves_a_group_of_zeros_out():
@@ -165,7 +170,9 @@ def test_mape_takes_scikit_learns_call():
 
 @pytest.mark.parametrize("name", POINTWISE)
 def test_signature_is_the_declared_one(name):
-    parameters = inspect.signature(getattr(errors, POINTWISE[name].function)).parameters
+    parameters = inspect.signature(
+        getattr(sklearn_rankscore, POINTWISE[name].function)
+    ).parameters
     shared = ["y_true", "y_pred", "sample_weight", "multioutput", "groups"]
     assert list(parameters)[:5] == shared
     own = {n: p.default for n, p in parameters.items() if n not in shared}
@@ -177,7 +184,7 @@ def test_signature_is_the_declared_one(name):
 
 
 def test_mase_from_training_data():
-    mase = errors.mean_absolute_scaled_error
+    mase = sklearn_rankscore.mean_absolute_scaled_error
     y_true, y_pred = [8, 90, 9], [7, 80, 9]
     assert mase(y_true, y_pred, y_train=[3, 5, 4, 7]) == pytest.approx(11 / 3 / 2)
     assert mase(y_true, y_pred, y_train=[3, 5, 4, 7], lag=2) == pytest.approx(
@@ -196,13 +203,13 @@ def test_mase_from_training_data():
 
 
 def test_mase_leaves_a_constant_series_out():
-    mase = errors.mean_absolute_scaled_error
+    mase = sklearn_rankscore.mean_absolute_scaled_error
     columns = {"groups": ["a", "b"], "train_groups": ["a", "b", "a", "b"]}
     assert mase([1, 2], [2, 3], y_train=[4, 1, 4, 3], **columns) == 0.5
 
 
 def test_mase_scales_each_output():
-    mase = errors.mean_absolute_scaled_error
+    mase = sklearn_rankscore.mean_absolute_scaled_error
     y_true, y_pred = [[8, 90], [9, 90]], [[7, 80], [9, 90]]
     for scale in (
         {"y_train": [[3, 10], [5, 30], [3, 50]]},
@@ -227,7 +234,9 @@ CASES = {
 WORDS = {"zero": {"eps": "epsilon", "skip": "skip"}, "scale": {"0..1": 1, "0..2": 2}}
 # What a case without a specification says in words.
 IN_WORDS = {
-    "S003-07": lambda y_true, y_pred: errors.huber_loss(y_true, y_pred, delta=10),
+    "S003-07": lambda y_true, y_pred: sklearn_rankscore.huber_loss(
+        y_true, y_pred, delta=10
+    ),
     "S003-10": lambda y_true, y_pred: 100 * mape(y_true, y_pred),
     "S003-15-A-mae": metrics.mean_absolute_error,
     "S003-15-B-mae": metrics.mean_absolute_error,
@@ -246,7 +255,7 @@ def stated_call(case):
     if case["id"] in IN_WORDS:
         return IN_WORDS[case["id"]](case["y_true"], case["y_score"])
     spec = dict(case["spec"])
-    error = getattr(errors, POINTWISE[spec.pop("metric")].function)
+    error = getattr(sklearn_rankscore, POINTWISE[spec.pop("metric")].function)
     sign = -1 if spec.pop("scorer", False) else 1
     own = {name: WORDS.get(name, {}).get(value, value) for name, value in spec.items()}
     weights = case.get("weights")

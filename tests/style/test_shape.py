@@ -15,7 +15,7 @@ LONGEST_MANUAL = 700
 LONGEST_BODY = 50
 MOST_IN_A_FOLDER = 8
 # Beside the docstrings of the sub-packages.
-MOST_MODULES = 83
+MOST_MODULES = 85
 FORBIDDEN_WORDS = {"utils", "util", "helpers", "helper", "common", "base", "misc"}
 EXTRAS = {
     "catboost",
