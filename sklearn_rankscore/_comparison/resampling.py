@@ -191,15 +191,20 @@ def check_resampling(
     level: float, n_resamples: int, random_state: RandomStateLike, function: str
 ) -> Resampling:
     """Return the checked parameters that every interval takes."""
+    check_level(level, function)
+    check_count(n_resamples, "n_resamples", function)
+    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
+    seed = as_seed(random_state)
+    return Resampling(level=float(level), n_resamples=int(n_resamples), seed=seed)
+
+
+def check_level(level: float, function: str) -> None:
+    """Refuse what is no confidence level."""
     if not (is_real(level) and 0 < level < 1):
         raise ValueError(
             f"The 'level' parameter of {function} must be a float between 0 and 1. "
             f"Got {level!r} instead."
         )
-    check_count(n_resamples, "n_resamples", function)
-    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
-    seed = as_seed(random_state)
-    return Resampling(level=float(level), n_resamples=int(n_resamples), seed=seed)
 
 
 def least_resamples(level: float) -> int:
@@ -374,7 +379,7 @@ def _quantiles(
 def _share(values: Floats, defined: Bools, bound: float) -> Floats:
     """Return the share of the lists with a value that have this one."""
     # A ratio of sums may miss its bound by the last bit.
-    there = defined & np.isclose(values, bound, rtol=0, atol=1e-12)
+    there = defined & np.isclose(values, bound, rtol=0, atol=ROUNDING)
     n_defined = defined.sum(axis=1)
     with np.errstate(invalid="ignore"):
         share: Floats = there.sum(axis=1) / n_defined

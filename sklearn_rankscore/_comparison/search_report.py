@@ -14,8 +14,8 @@ from sklearn_rankscore._comparison.folds import (
     metric_names,
     share_tested,
 )
+from sklearn_rankscore._comparison.resampling import check_level
 from sklearn_rankscore._comparison.tables import NumberTable, stacked
-from sklearn_rankscore._conventions.axes import is_real
 from sklearn_rankscore._lists.arrays import Array, Floats, Integers
 
 
@@ -158,11 +158,7 @@ def search_report(
             f"search_report needs a fitted search. {type(search).__name__} has no "
             f"cv_results_; call fit first."
         )
-    if not (is_real(level) and 0 < level < 1):
-        raise ValueError(
-            f"The 'level' parameter of search_report must be a float between 0 and 1. "
-            f"Got {level!r} instead."
-        )
+    check_level(level, "search_report")
     results = search.cv_results_
     names = metric_names(results)
     scores = {name: fold_scores(results, name, "search_report") for name in names}

@@ -170,7 +170,7 @@ class SearchDisplay:
         display : SearchDisplay
         """
         columns = self.report.columns[self.metric]
-        order = np.argsort(-columns["mean"], kind="stable")
+        order = self.report.order(self.metric)
         order = self.candidates_ = order[~np.isnan(columns["mean"][order])][:most]
         names = [self.report.in_words(i) for i in order]
         size, share = _size(names) if ax is None else (None, _LABELS_GIVEN)

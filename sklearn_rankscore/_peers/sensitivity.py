@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from numpy.typing import ArrayLike
 
+from sklearn_rankscore._comparison.search_report import has
 from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.axes import BY_KEY
 from sklearn_rankscore._conventions.convention import (
@@ -295,10 +296,10 @@ def _with_a_score(scores: ByConvention) -> tuple[ByConvention, tuple[str, ...]]:
         convention: {name: of[name] for name in of if name not in failed}
         for convention, of in scores.items()
     }
-    has = "has" if len(failed) == 1 else "have"
+    verb = has(len(failed))
     note = (
-        f"{len(failed)} of {len(models)} candidates {has} no score and {has} no place "
-        f"in the orders: {failed[0]}" + ", ..." * (len(failed) > 1) + "."
+        f"{len(failed)} of {len(models)} candidates {verb} no score and {verb} no "
+        f"place in the orders: {failed[0]}" + ", ..." * (len(failed) > 1) + "."
     )
     return kept, (note,)
 
