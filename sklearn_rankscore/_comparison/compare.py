@@ -1,8 +1,10 @@
 """Whether one model beats another: paired differences per query, and their tests."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -18,24 +20,26 @@ from sklearn_rankscore._comparison.paired import (
     sentence,
 )
 from sklearn_rankscore._comparison.resampling import (
+    RandomStateLike,
     check_count,
     check_enough,
     check_resampling,
     least_resamples,
 )
 from sklearn_rankscore._comparison.tables import NumberTable
+from sklearn_rankscore._lists.arrays import Array, Floats
 
 
 def compare(
-    evaluation,
-    baseline=None,
+    evaluation: Evaluation | Sequence[Evaluation],
+    baseline: str | None = None,
     *,
-    level=0.95,
-    n_resamples=2000,
-    n_permutations=None,
-    random_state=0,
-    verbose=False,
-):
+    level: float = 0.95,
+    n_resamples: int = 2000,
+    n_permutations: int | None = None,
+    random_state: RandomStateLike = 0,
+    verbose: bool = False,
+) -> "Comparison":
     """Compare models query by query: how much better, and how sure that is.
 
     Parameters
@@ -146,7 +150,7 @@ def compare(
     return Comparison(evaluation, columns, differences, level, n_permutations)
 
 
-def _as_evaluations(given):
+def _as_evaluations(given: Evaluation | Sequence[Evaluation]) -> Sequence[Evaluation]:
     several = [given] if isinstance(given, Evaluation) else given
     kinds = [type(part).__name__ for part in several]
     if not kinds or set(kinds) != {Evaluation.__name__}:
@@ -157,7 +161,7 @@ def _as_evaluations(given):
     return several
 
 
-def _pairs(models, baseline):
+def _pairs(models: tuple[str, ...], baseline: str | None) -> list[tuple[int, int]]:
     if len(models) < 2:
         raise ValueError(
             f"compare needs at least two models. Got {models[0]!r} only; pass "
@@ -197,13 +201,13 @@ class Comparison:
     """
 
     evaluation: Evaluation
-    columns: dict
-    differences: np.ndarray
+    columns: dict[str, Array]
+    differences: Floats
     level: float
     n_permutations: int
 
     @property
-    def sentences(self):
+    def sentences(self) -> tuple[str, ...]:
         """One sentence per pair and metric."""
         tests = Family(1 - self.level, len(self.differences), self.n_permutations)
         rows = zip(*self.columns.values(), strict=True)
@@ -212,7 +216,7 @@ class Comparison:
         )
 
     @property
-    def table(self):
+    def table(self) -> NumberTable:
         """The columns as a table, with the sentences below."""
         return NumberTable(
             self.columns,
@@ -222,7 +226,7 @@ class Comparison:
         )
 
     @property
-    def _title(self):
+    def _title(self) -> str:
         n_tests = len(self.differences)
         corrected_for = f", corrected for {n_tests} comparisons" * (n_tests > 1)
         return (
@@ -230,11 +234,11 @@ class Comparison:
             f"{self.evaluation.convention!r}; randomisation test{corrected_for}"
         )
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table in the library of the input."""
         return self.table.frame()
 
-    def deciding(self, n=5):
+    def deciding(self, n: int = 5) -> NumberTable:
         """Return the queries with the largest part in each difference.
 
         Parameters
@@ -271,8 +275,8 @@ class Comparison:
             library=evaluation.library,
         )
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join((self._title, "", *self.sentences))
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return self.table._repr_html_()

@@ -1,29 +1,37 @@
 """Scoring several models by several metrics, list by list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import narwhals.stable.v2 as nw
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._comparison.evaluation import Evaluation
 from sklearn_rankscore._comparison.tables import library_of
-from sklearn_rankscore._plans.plan import make_plan
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._lists.rows import ListMarks
+from sklearn_rankscore._plans.plan import GroupScores, make_plan
+
+# Of one model, or of several by name.
+Scores: TypeAlias = ArrayLike | Mapping[str, ArrayLike]
 
 
 def evaluate(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: Scores,
     *,
-    groups=None,
-    metrics,
-    convention="default",
-    sample_weight=None,
-    k=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    **keywords,
-):
+    groups: GroupsLike = None,
+    metrics: str | Sequence[str],
+    convention: str | Convention = "default",
+    sample_weight: ArrayLike | None = None,
+    k: int | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    **keywords: Any,
+) -> Evaluation:
     """Score one or several models by several metrics, list by list.
 
     Parameters
@@ -84,9 +92,9 @@ def evaluate(
     """
     options = {"convention": convention, "k": k, "grades": grades, **keywords}
     plan = make_plan(metrics, function="evaluate", **options)
-    y_score = _by_model(y_score, groups)
-    several = isinstance(y_score, Mapping)
-    scores = dict(y_score) if several else {"model": y_score}
+    given = _by_model(y_score, groups)
+    several = isinstance(given, Mapping)
+    scores = dict(given) if isinstance(given, Mapping) else {"model": given}
     if not scores or not all(isinstance(name, str) for name in scores):
         raise ValueError(
             f"The 'y_score' parameter of evaluate must be an array or a mapping of "
@@ -98,7 +106,8 @@ def evaluate(
         "retrieved": retrieved,
         "tiebreak": tiebreak,
     }
-    found, marks = [], []
+    found: list[list[GroupScores]] = []
+    marks: list[ListMarks] = []
     for name, column in scores.items():
         caller = f"evaluate for {name!r}" if several else "evaluate"
         of_model = make_plan(metrics, function=caller, **options)
@@ -118,13 +127,13 @@ def evaluate(
     )
 
 
-def _by_model(y_score, groups):
+def _by_model(y_score: Scores, groups: GroupsLike) -> Scores:
     """Return the columns of a frame of several models by name; else what was given.
 
     Without groups a frame is a matrix, one list per row.
     """
     frame = nw.from_native(y_score, eager_only=True, pass_through=True)
-    if groups is None or frame is y_score or len(frame.columns) < 2:
+    if groups is None or not isinstance(frame, nw.DataFrame) or len(frame.columns) < 2:
         return y_score
     names = [str(name) for name in frame.columns]
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)

@@ -1,25 +1,34 @@
 """The values of each list for several models and metrics, and what they sum up to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._comparison.resampling import (
+    ROUNDING,
+    ListValues,
+    RandomStateLike,
     check_count,
     check_quantiles,
     check_resampling,
     mean_columns,
     summarise,
 )
-from sklearn_rankscore._comparison.tables import NumberTable
+from sklearn_rankscore._comparison.tables import FrameLibrary, NumberTable, stacked
+from sklearn_rankscore._lists.arrays import Array, Integers
 from sklearn_rankscore._lists.rows import ListMarks
-from sklearn_rankscore._plans.plan import Plan
 
-_SAME = 1e-12
+# What tells the lists of a slice: a value per group, or per list in order.
+Attribute: TypeAlias = Mapping[Any, Any] | ArrayLike
 
 
-def join_evaluations(evaluations, function="join"):
+def join_evaluations(
+    evaluations: Sequence["Evaluation"], function: str = "join"
+) -> "Evaluation":
     """Return one evaluation of all models, or say what keeps them apart."""
     first, *others = evaluations
     for other in others:
@@ -40,7 +49,7 @@ def join_evaluations(evaluations, function="join"):
     )
 
 
-def _check_alike(first, other, function):
+def _check_alike(first: "Evaluation", other: "Evaluation", function: str) -> None:
     here, there = first.models[0], other.models[0]
     if first.metrics != other.metrics:
         raise ValueError(
@@ -62,18 +71,16 @@ def _check_alike(first, other, function):
             )
 
 
-def _equal(one, other):
+def _equal(one: Any, other: Any) -> bool:
     """Tell whether two parameters are equal; they may hold arrays, by group."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(
             _equal(value, other[key]) for key, value in one.items()
         )
-    if isinstance(one, dict) or isinstance(other, dict):
-        return False
     return np.array_equal(one, other)
 
 
-def _in_order(first, other, function):
+def _in_order(first: "Evaluation", other: "Evaluation", function: str) -> "Evaluation":
     """Return `other` with its lists in the order of `first`."""
     here, there = first.groups.tolist(), other.groups.tolist()
     place = {group: at for at, group in enumerate(there)}
@@ -87,10 +94,10 @@ def _in_order(first, other, function):
                 f"{function} needs every query of every model. {lacks!r} lacks "
                 f"{missing[0]!r} (first of {len(missing)})."
             )
-    other = other.take([place[group] for group in here])
+    other = other.take(np.array([place[group] for group in here], dtype=np.intp))
     _check_labels(first, other, function)
     # The mean weight of rows in another order may differ in the last bits.
-    apart = ~np.isclose(other.weights, first.weights, rtol=_SAME, atol=0.0)
+    apart = ~np.isclose(other.weights, first.weights, rtol=ROUNDING, atol=0.0)
     if apart.any():
         at = np.flatnonzero(apart)[0]
         raise ValueError(
@@ -101,7 +108,7 @@ def _in_order(first, other, function):
     return other
 
 
-def _check_labels(first, other, function):
+def _check_labels(first: "Evaluation", other: "Evaluation", function: str) -> None:
     """Refuse lists with other labels, or with labels that belong to other rows."""
     content, order = first.marks.differ(other.marks)
     one_y_true, same_rows = "evaluate all on one y_true", "give all the same rows"
@@ -119,7 +126,7 @@ def _check_labels(first, other, function):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Evaluation:
+class Evaluation(ListValues):
     """The value of each list, for models x metrics; made by :func:`evaluate`.
 
     Attributes
@@ -140,28 +147,17 @@ class Evaluation:
         The dataframe library that labels, scores or groups came in.
     """
 
-    plan: Plan
-    models: tuple
-    groups: np.ndarray
-    values: np.ndarray
-    defined: np.ndarray
-    weights: np.ndarray
     marks: ListMarks
-    library: str | None
+    library: FrameLibrary | None
 
     @property
-    def metrics(self):
-        """The names of the metrics."""
-        return self.plan.names
-
-    @property
-    def convention(self):
+    def convention(self) -> str:
         """The names of the conventions, mostly one."""
         names = (step.convention.name for step in self.plan.steps)
         return ", ".join(dict.fromkeys(names))
 
     @property
-    def per_group(self):
+    def per_group(self) -> NumberTable:
         """The values as a tidy table: model, metric, group, value, weight, defined."""
         n_models, n_metrics, n_lists = self.values.shape
         return NumberTable(
@@ -179,12 +175,12 @@ class Evaluation:
     def summary(
         self,
         *,
-        level=0.95,
-        n_resamples=2000,
-        quantiles=(0.1, 0.5, 0.9),
-        random_state=0,
-        verbose=False,
-    ):
+        level: float = 0.95,
+        n_resamples: int = 2000,
+        quantiles: Sequence[float] = (0.1, 0.5, 0.9),
+        random_state: RandomStateLike = 0,
+        verbose: bool = False,
+    ) -> NumberTable:
         """Sum up each model and metric over the lists.
 
         Parameters
@@ -222,11 +218,14 @@ class Evaluation:
            10.1080/00031305.2015.1089789: expanded percentiles.
         """
         options = check_resampling(level, n_resamples, random_state, "summary")
-        quantiles = check_quantiles(quantiles)
-        columns = summarise(self, quantiles, verbose=verbose, **options)
+        columns = summarise(
+            self, check_quantiles(quantiles), verbose=verbose, **options
+        )
         return NumberTable(columns, library=self.library)
 
-    def worst(self, n=10, *, model=None, metric=None):
+    def worst(
+        self, n: int = 10, *, model: str | None = None, metric: str | None = None
+    ) -> NumberTable:
         """Return the lists with the lowest values, undefined ones left out.
 
         Parameters
@@ -249,12 +248,11 @@ class Evaluation:
         check_count(n, "n", "worst")
         models = [self.place("model", model)] if model else range(len(self.models))
         metrics = [self.place("metric", metric)] if metric else range(len(self.metrics))
-        rows = []
-        for i in models:
-            for j in metrics:
-                values = np.where(self.defined[i, j], self.values[i, j], np.inf)
-                lowest = np.argsort(values, kind="stable")[:n]
-                rows += [(i, j, at) for at in lowest if np.isfinite(values[at])]
+        rows: list[tuple[int, int, int]] = []
+        for place in product(models, metrics):
+            values = np.where(self.defined[place], self.values[place], np.inf)
+            lowest = np.argsort(values, kind="stable")[:n]
+            rows += [(*place, at) for at in lowest if np.isfinite(values[at])]
         i, j, at = np.array(rows, dtype=np.intp).reshape(-1, 3).T
         return NumberTable(
             {
@@ -267,7 +265,7 @@ class Evaluation:
             library=self.library,
         )
 
-    def place(self, what, name):
+    def place(self, what: str, name: str) -> int:
         """Return the number of a "model" or "metric", or say which there are."""
         names = {"model": self.models, "metric": self.metrics}[what]
         if name not in names:
@@ -276,7 +274,7 @@ class Evaluation:
             )
         return names.index(name)
 
-    def by(self, attribute, **options):
+    def by(self, attribute: Attribute, **options: Any) -> NumberTable:
         """Sum up each slice of the lists.
 
         Parameters
@@ -298,20 +296,16 @@ class Evaluation:
         ValueError
             If a list has no attribute.
         """
-        attribute = self._attribute(attribute)
+        slices = self._attribute(attribute)
         tables = []
-        for value in dict.fromkeys(attribute):
-            of_slice = self.take(np.flatnonzero([v == value for v in attribute]))
+        for value in dict.fromkeys(slices):
+            of_slice = self.take(np.flatnonzero([v == value for v in slices]))
             columns = of_slice.summary(**options).columns
-            n_rows = len(columns["model"])
-            tables.append({"slice": np.array([value] * n_rows), **columns})
-        columns = {
-            name: np.concatenate([table[name] for table in tables])
-            for name in tables[0]
-        }
-        return NumberTable(columns, library=self.library)
+            column = np.array([value] * len(columns["model"]))
+            tables.append({"slice": column, **columns})
+        return NumberTable(stacked(tables), library=self.library)
 
-    def _attribute(self, attribute):
+    def _attribute(self, attribute: Attribute) -> list[Any]:
         """Return the attribute of each list, as a list of plain values."""
         if hasattr(attribute, "index") and hasattr(attribute, "to_dict"):
             attribute = attribute.to_dict()
@@ -324,15 +318,15 @@ class Evaluation:
                     f"group. Got none for {missing[0]!r} (first of {len(missing)})."
                 )
             return [attribute[group] for group in groups]
-        attribute = np.asarray(attribute).tolist()
-        if len(attribute) != len(self.groups):
+        values: list[Any] = np.asarray(attribute).tolist()
+        if len(values) != len(self.groups):
             raise ValueError(
                 f"The 'attribute' parameter of by must have one value per list. "
-                f"Got {len(attribute)} for {len(self.groups)} lists."
+                f"Got {len(values)} for {len(self.groups)} lists."
             )
-        return attribute
+        return values
 
-    def take(self, lists):
+    def take(self, lists: Integers) -> "Evaluation":
         """Return the evaluation of some lists, by their numbers."""
         return replace(
             self,
@@ -343,7 +337,7 @@ class Evaluation:
             marks=self.marks.take(lists),
         )
 
-    def join(self, *others):
+    def join(self, *others: "Evaluation") -> "Evaluation":
         """Put models together that were evaluated on the same lists.
 
         Parameters
@@ -365,35 +359,31 @@ class Evaluation:
         """
         return join_evaluations((self, *others))
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table :attr:`per_group` in the library of the input."""
         return self.per_group.frame()
 
     @property
-    def means(self):
+    def means(self) -> dict[str, Array]:
         """Columns with one entry per model and metric: mean and standard error."""
         return mean_columns(self)
 
-    def _overview(self):
+    def _overview(self) -> NumberTable:
         """Return the table of models and metrics that stands for the evaluation."""
         columns = self.means
-        cells = [
-            f"{mean:z.4f} ± {error:.4f}"
-            for mean, error in zip(
-                columns["mean"], columns["standard_error"], strict=True
-            )
-        ]
-        by_model = np.reshape(cells, (len(self.models), len(self.metrics)))
-        names = dict(zip(self.metrics, by_model.T, strict=True))
+        pairs = zip(columns["mean"], columns["standard_error"], strict=True)
+        cells = [f"{mean:z.4f} ± {error:.4f}" for mean, error in pairs]
+        by_metric = np.reshape(cells, (len(self.models), len(self.metrics))).T
         n_lists = len(self.groups)
         title = (
             f"{n_lists} list{'s' * (n_lists != 1)}, convention {self.convention!r}; "
             f"mean ± standard error over lists"
         )
-        return NumberTable({"model": np.array(self.models), **names}, title=title)
+        of_metrics = dict(zip(self.metrics, by_metric, strict=True))
+        return NumberTable({"model": np.array(self.models), **of_metrics}, title=title)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return str(self._overview())
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return self._overview()._repr_html_()

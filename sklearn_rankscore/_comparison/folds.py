@@ -1,9 +1,10 @@
 """Test scores of a search, fold by fold, and rules that choose by them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
-from math import comb
+from math import comb, sqrt
+from typing import Any, TypeAlias
 
 import numpy as np
 from sklearn.model_selection import (
@@ -17,13 +18,18 @@ from sklearn_rankscore._comparison.paired import (
     corrected,
     holm,
     is_constant,
+    is_separable,
     paired_differences,
 )
 from sklearn_rankscore._comparison.resampling import are_alike
 from sklearn_rankscore._conventions.axes import is_real
+from sklearn_rankscore._lists.arrays import Array, Floats
+
+# A parameter of a search, or what orders candidates by all of their parameters.
+Complexity: TypeAlias = str | Callable[[Mapping[str, Any]], Any]
 
 
-def fold_scores(cv_results, metric, function):
+def fold_scores(cv_results: Mapping[str, Any], metric: str, function: str) -> Floats:
     """Return the test scores of a search, one row per candidate, one column per fold.
 
     Parameters
@@ -47,19 +53,19 @@ def fold_scores(cv_results, metric, function):
                 f"scored by: {names}. Got {metric!r} instead."
             )
         metric = "score"
-    folds: list = []
+    folds: list[Array] = []
     while (key := f"split{len(folds)}_test_{metric}") in cv_results:
         folds.append(cv_results[key])
     return np.column_stack([np.asarray(fold, dtype=np.float64) for fold in folds])
 
 
-def metric_names(cv_results):
+def metric_names(cv_results: Mapping[str, Any]) -> list[str]:
     """Return the names of the metrics that a search was scored by."""
     prefix = "mean_test_"
     return [key.removeprefix(prefix) for key in cv_results if key.startswith(prefix)]
 
 
-def complete(scores):
+def complete(scores: Floats) -> Floats:
     """Return the scores, NaN in every fold of a candidate that lacks one in some.
 
     Its mean would be over other folds than that of the rest, if there were any.
@@ -68,21 +74,23 @@ def complete(scores):
     return np.where(whole, scores, np.nan)
 
 
-def standard_errors(scores):
+def standard_errors(scores: Floats) -> Floats:
     """Return the standard error over folds of each candidate's mean."""
     n_folds = scores.shape[1]
     if n_folds < 2:
         return np.full(len(scores), np.nan)
-    return standard_deviations(scores) / np.sqrt(n_folds)
+    return standard_deviations(scores) / sqrt(n_folds)
 
 
-def standard_deviations(scores):
+def standard_deviations(scores: Floats) -> Floats:
     """Return the spread over folds, exactly 0 where all folds have one score."""
     # The mean of equal numbers may be off by rounding, and the spread with it.
-    return np.where(are_alike(scores, True), 0.0, scores.std(axis=1, ddof=1))
+    spread: Floats = scores.std(axis=1, ddof=1)
+    spread[are_alike(scores, True)] = 0.0
+    return spread
 
 
-def share_tested(search, test_fraction, n_folds):
+def share_tested(search: Any, test_fraction: float | None, n_folds: int) -> float:
     """Return the share of the rows of a split that tests, as given or by the splitter.
 
     Parameters
@@ -106,7 +114,7 @@ def share_tested(search, test_fraction, n_folds):
     return test_fraction
 
 
-def _share_of(splitter, n_folds):
+def _share_of(splitter: Any, n_folds: int) -> float:
     if isinstance(splitter, BaseShuffleSplit):
         share = _share_drawn(splitter.test_size, splitter.train_size)
     elif isinstance(splitter, LeavePOut | LeavePGroupsOut):
@@ -126,14 +134,16 @@ def _share_of(splitter, n_folds):
     return share
 
 
-def _share_drawn(test, train):
+def _share_drawn(test: object, train: object) -> float | None:
     """Return the share of the rows drawn that tests, None where sizes are no shares."""
     if not isinstance(test, float) or not isinstance(train, float | None):
         return None
     return test if train is None else test / (test + train)
 
 
-def compare_with_best(scores, test_fraction, level):
+def compare_with_best(
+    scores: Floats, test_fraction: float, level: float
+) -> dict[str, Array]:
     """Return mean, spread and comparison with the best, one entry per candidate."""
     from scipy.stats import t
 
@@ -155,8 +165,6 @@ def compare_with_best(scores, test_fraction, level):
     others = np.arange(len(scores)) != best
     pvalues[best] = np.nan
     p_holm = corrected(holm, pvalues)
-    with np.errstate(invalid="ignore"):
-        separable = others & (p_holm <= 1 - level)
     return {
         "mean": means,
         "standard_deviation": standard_deviations(scores),
@@ -168,18 +176,18 @@ def compare_with_best(scores, test_fraction, level):
         "high": difference + margin,
         "p": pvalues,
         "p_holm": p_holm,
-        "separable": separable,
+        "separable": others & is_separable(p_holm, 1 - level),
     }
 
 
-def constants_in_words(columns):
+def constants_in_words(columns: Mapping[str, Array]) -> str:
     """Say how many candidates differ from the best by one number in all folds."""
     untested = np.isnan(columns["p"]) & ~np.isnan(columns["mean"])
     n = np.count_nonzero(untested & ~columns["best"])
     return f"; {n} by a constant difference, which has no t test" * bool(n)
 
 
-def one_standard_error(metric, *, complexity):
+def one_standard_error(metric: str, *, complexity: Complexity) -> "OneStandardError":
     """Make a ``refit=`` that takes the simplest candidate about as good as the best.
 
     About as good is: a mean over folds not more than one standard error of the best
@@ -250,9 +258,9 @@ class OneStandardError:
     """
 
     metric: str
-    complexity: str | Callable
+    complexity: Complexity
 
-    def __call__(self, cv_results):
+    def __call__(self, cv_results: Mapping[str, Any]) -> int:
         """Return the index of the candidate to take.
 
         Parameters
@@ -294,7 +302,7 @@ class OneStandardError:
                 f"parameters that returns numbers."
             ) from error
 
-    def _complexity(self, params):
+    def _complexity(self, params: Mapping[str, Any]) -> Any:
         if callable(self.complexity):
             return self.complexity(params)
         if self.complexity not in params:

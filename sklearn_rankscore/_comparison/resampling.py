@@ -3,22 +3,52 @@
 import math
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias, TypedDict
 
 import numpy as np
 from sklearn.utils import check_random_state
 from threadpoolctl import ThreadpoolController
 
 from sklearn_rankscore._conventions.axes import is_real, is_whole
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
+from sklearn_rankscore._plans.plan import Plan, Step
 from sklearn_rankscore._plans.reduce import mean_over_lists
 
 # Cells of a batch: enough for the matrix product, few enough to stay small in memory.
 _BATCH_CELLS = 1 << 21
-# scipy's permutation_test loops over lists in Python. Beyond so many flips (a second)
-# its monte_carlo_test is given means under coin tosses instead: the same distribution.
-_MOST_LOOPED_FLIPS = 5_000_000
 
 _PATIENCE = 2.0
+
+RandomStateLike: TypeAlias = int | np.random.RandomState | np.random.Generator | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ListValues:
+    """The value of each list, for models x metrics: what is summed up."""
+
+    plan: Plan
+    models: tuple[str, ...]
+    groups: Array
+    values: Floats
+    defined: Bools
+    weights: Floats
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The names of the metrics."""
+        return self.plan.names
+
+
+class Resampling(TypedDict):
+    """The checked parameters that every interval takes."""
+
+    level: float
+    n_resamples: int
+    seed: int
 
 
 class Progress:
@@ -35,11 +65,17 @@ class Progress:
     clock : callable, default=time.monotonic
     """
 
-    def __init__(self, title, total, verbose, clock=time.monotonic):
+    def __init__(
+        self,
+        title: str,
+        total: int,
+        verbose: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.title, self.total, self.verbose, self.clock = title, total, verbose, clock
         self.done, self.told = 0, clock()
 
-    def advance(self, steps):
+    def advance(self, steps: int) -> None:
         """Count steps, and tell if nothing was told for a while."""
         self.done += steps
         if self.verbose and self.clock() - self.told >= _PATIENCE:
@@ -48,7 +84,7 @@ class Progress:
             print(f"{self.title}: {done} of {self.total} resamples", file=sys.stderr)
 
 
-def as_seed(random_state):
+def as_seed(random_state: RandomStateLike) -> int:
     """Return one seed, so that every draw may begin with the same stream."""
     if isinstance(random_state, np.random.Generator):
         return int(random_state.integers(2**32))
@@ -58,20 +94,30 @@ def as_seed(random_state):
 
 
 @cache
-def _controller():
+def _controller() -> ThreadpoolController:
     return ThreadpoolController()
 
 
-def _one_blas_thread():
+def one_blas_thread() -> AbstractContextManager[object]:
     """Keep BLAS from waiting for busy cores: the products are thin, and many."""
-    return _controller().limit(limits=1, user_api="blas")
+    limits = {"limits": 1, "user_api": "blas"}
+    limit: AbstractContextManager[object] = _controller().limit(**limits)
+    return limit
 
 
-def _batch(n_lists):
+def batch_size(n_lists: int) -> int:
     return max(1, _BATCH_CELLS // n_lists)
 
 
-def bootstrap_means(values, weights, *, level, n_resamples, seed, verbose=False):
+def bootstrap_means(
+    values: Floats,
+    weights: Floats,
+    *,
+    level: float,
+    n_resamples: int,
+    seed: int,
+    verbose: bool = False,
+) -> tuple[Floats, Floats]:
     """Return the bootstrap interval of weighted means, lists resampled.
 
     Parameters
@@ -100,7 +146,7 @@ def bootstrap_means(values, weights, *, level, n_resamples, seed, verbose=False)
     sums = np.column_stack((values * weights[:, None], weights))
     progress = Progress("bootstrap", n_resamples, verbose)
 
-    def means(drawn, axis=-1):
+    def means(drawn: Array, axis: int = -1) -> Floats:
         # How often each list was drawn, times all columns: one product per batch.
         drawn = np.atleast_2d(drawn).astype(np.intp)
         cells = drawn + np.arange(len(drawn))[:, None] * n_lists
@@ -109,21 +155,21 @@ def bootstrap_means(values, weights, *, level, n_resamples, seed, verbose=False)
         totals = counts.reshape(len(drawn), n_lists) @ sums
         return (totals[:, :-1] / totals[:, -1:]).T
 
-    with _one_blas_thread():
+    with one_blas_thread():
         interval = bootstrap(
             (np.arange(n_lists),),
             means,
             vectorized=True,
             confidence_level=_expanded(level, n_lists),
             n_resamples=n_resamples,
-            batch=_batch(n_lists),
+            batch=batch_size(n_lists),
             method="percentile",
             random_state=np.random.default_rng(seed),
         ).confidence_interval
     return interval.low, interval.high
 
 
-def _expanded(level, n_lists):
+def _expanded(level: float, n_lists: int) -> float:
     """Return the level at which percentiles cover `level` for few lists, too.
 
     Resamples spread by a factor of sqrt((n - 1) / n) too little, and know nothing of
@@ -136,97 +182,32 @@ def _expanded(level, n_lists):
     return float(min(2 * norm.cdf(reach) - 1, np.nextafter(1, 0)))
 
 
-def sign_flip_pvalues(contributions, *, n_permutations, seed, verbose=False):
-    """Return the two-sided p-values of the randomisation test of mean 0.
-
-    Under the hypothesis of no difference, which of two models a value belongs to is
-    a coin toss for each list. All ways are tried where they are not more than
-    `n_permutations`.
-
-    Parameters
-    ----------
-    contributions : ndarray of float64 of shape (n_lists, n_columns)
-        What each list contributes to the difference of two means, without NaN.
-    n_permutations : int
-    seed : int
-        Every call with it tosses the same coins.
-    verbose : bool, default=False
-
-    Returns
-    -------
-    pvalues : ndarray of float64 of shape (n_columns,)
-        NaN where there are fewer than two lists.
-    """
-    from scipy.stats import permutation_test
-
-    n_lists, n_columns = contributions.shape
-    if n_lists < 2:
-        return np.full(n_columns, np.nan)
-    rng = np.random.default_rng(seed)
-    progress = Progress("randomisation test", n_permutations, verbose)
-
-    def means(signs, axis=-1):
-        progress.advance(1 if signs.ndim == 1 else len(signs))
-        return signs @ contributions / n_lists
-
-    # Older versions of scipy count all the ways in float64.
-    with _one_blas_thread(), np.errstate(over="ignore"):
-        if n_lists * n_permutations > _MOST_LOOPED_FLIPS:
-            return _from_tosses(means, n_lists, n_permutations, rng)
-        return permutation_test(
-            (np.ones(n_lists),),
-            means,
-            permutation_type="samples",
-            vectorized=True,
-            n_resamples=n_permutations,
-            batch=_batch(n_lists),
-            random_state=rng,
-        ).pvalue
+# Values, sums and means that agree so well differ in the last bits only, by the order
+# in which rows or lists were added up.
+ROUNDING = 1e-12
 
 
-def _from_tosses(means, n_lists, n_permutations, rng):
-    """Return the p-values of `means`, whose columns share the coin tosses."""
-    from scipy.stats import monte_carlo_test
-
-    batches = []
-    for first in range(0, n_permutations, _batch(n_lists)):
-        size = min(_batch(n_lists), n_permutations - first), -(-n_lists // 8)
-        bits = rng.integers(0, 256, size=size, dtype=np.uint8)
-        batches.append(means(np.unpackbits(bits, axis=1, count=n_lists) * 2.0 - 1.0))
-    tossed = np.concatenate(batches)
-    observed = means(np.ones(n_lists))
-    # One column at a time: monte_carlo_test would pool several.
-    results = [
-        monte_carlo_test(
-            [mean],
-            lambda size, of_column=of_column: of_column.reshape(size),
-            lambda values, axis: values.mean(axis=axis),
-            vectorized=True,
-            n_resamples=n_permutations,
-        )
-        for mean, of_column in zip(observed, tossed.T, strict=True)
-    ]
-    return np.array([result.pvalue for result in results])
-
-
-# Values of one list may differ in the last bits, by the order of its rows.
-_SAME = 1e-12
-
-
-def check_resampling(level, n_resamples, random_state, function):
+def check_resampling(
+    level: float, n_resamples: int, random_state: RandomStateLike, function: str
+) -> Resampling:
     """Return the checked parameters that every interval takes."""
+    check_level(level, function)
+    check_count(n_resamples, "n_resamples", function)
+    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
+    seed = as_seed(random_state)
+    return Resampling(level=float(level), n_resamples=int(n_resamples), seed=seed)
+
+
+def check_level(level: float, function: str) -> None:
+    """Refuse what is no confidence level."""
     if not (is_real(level) and 0 < level < 1):
         raise ValueError(
             f"The 'level' parameter of {function} must be a float between 0 and 1. "
             f"Got {level!r} instead."
         )
-    check_count(n_resamples, "n_resamples", function)
-    check_enough(n_resamples, "n_resamples", least_resamples(level), level, function)
-    seed = as_seed(random_state)
-    return {"level": float(level), "n_resamples": int(n_resamples), "seed": seed}
 
 
-def least_resamples(level):
+def least_resamples(level: float) -> int:
     """Return how many draws the ends of an interval need, for each to be beyond one.
 
     With fewer, a percentile lies outside of all draws (Davison and Hinkley (1997),
@@ -236,7 +217,9 @@ def least_resamples(level):
     return math.ceil(2 / (1 - level) * (1 - 1e-9))
 
 
-def check_enough(value, name, least, level, function):
+def check_enough(
+    value: int, name: str, least: int, level: float, function: str
+) -> None:
     """Refuse fewer draws than a level needs."""
     if value < least:
         raise ValueError(
@@ -245,7 +228,7 @@ def check_enough(value, name, least, level, function):
         )
 
 
-def check_quantiles(quantiles):
+def check_quantiles(quantiles: Sequence[float]) -> list[float]:
     """Return quantiles as a list, refusing what is none."""
     listed = np.ndim(quantiles) == 1 and not isinstance(quantiles, (str, bytes))
     if not (listed and all(is_real(q) and 0 <= q <= 1 for q in quantiles)):
@@ -256,7 +239,7 @@ def check_quantiles(quantiles):
     return list(quantiles)
 
 
-def check_count(value, name, function):
+def check_count(value: int, name: str, function: str) -> None:
     """Refuse what is no number of draws."""
     if not (is_whole(value) and value >= 1):
         raise ValueError(
@@ -265,7 +248,7 @@ def check_count(value, name, function):
         )
 
 
-def columns_by_lists(counted):
+def columns_by_lists(counted: Bools) -> Iterator[tuple[Bools, Integers]]:
     """Yield the lists that some columns share, and these columns.
 
     Parameters
@@ -287,7 +270,15 @@ def columns_by_lists(counted):
         yield counted[column], np.flatnonzero(inverse.ravel() == number)
 
 
-def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False):
+def summarise(
+    evaluation: ListValues,
+    quantiles: Sequence[float],
+    *,
+    level: float,
+    n_resamples: int,
+    seed: int,
+    verbose: bool = False,
+) -> dict[str, Array]:
     """Return the columns of a summary, one entry per model and metric."""
     n_lists = evaluation.values.shape[-1]
     values = evaluation.values.reshape(-1, n_lists)
@@ -318,14 +309,16 @@ def summarise(evaluation, quantiles, *, level, n_resamples, seed, verbose=False)
     }
 
 
-def are_alike(values, counted):
+def are_alike(values: Floats, counted: Bools | bool) -> Bools:
     """Tell which rows hold one value only, but for the last bits."""
     highest = np.max(values, axis=-1, where=counted, initial=-np.inf)
     lowest = np.min(values, axis=-1, where=counted, initial=np.inf)
-    return highest - lowest <= _SAME * np.maximum(np.abs(highest), np.abs(lowest))
+    size = np.maximum(np.abs(highest), np.abs(lowest))
+    alike: Bools = highest - lowest <= ROUNDING * size
+    return alike
 
 
-def mean_columns(evaluation):
+def mean_columns(evaluation: ListValues) -> dict[str, Array]:
     """Return model, metric, mean and standard error, as columns."""
     n_models, n_metrics = evaluation.values.shape[:2]
     rows = [
@@ -342,7 +335,9 @@ def mean_columns(evaluation):
     }
 
 
-def _mean_and_error(evaluation, step, place):
+def _mean_and_error(
+    evaluation: ListValues, step: Step, place: tuple[int, int]
+) -> tuple[float, float]:
     """Return what the score function returns, and its standard error."""
     values, defined = evaluation.values[place], evaluation.defined[place]
     weights, counted = evaluation.weights, ~np.isnan(values)
@@ -369,7 +364,9 @@ def _mean_and_error(evaluation, step, place):
     return mean, np.sqrt(spread) / weights.sum()
 
 
-def _quantiles(values, defined, quantiles):
+def _quantiles(
+    values: Floats, defined: Bools, quantiles: Sequence[float]
+) -> dict[str, Floats]:
     nothing = np.full(len(quantiles), np.nan)
     found = [
         np.quantile(row[kept], quantiles) if kept.any() else nothing
@@ -379,10 +376,11 @@ def _quantiles(values, defined, quantiles):
     return dict(zip(names, np.array(found).T, strict=True))
 
 
-def _share(values, defined, bound):
+def _share(values: Floats, defined: Bools, bound: float) -> Floats:
     """Return the share of the lists with a value that have this one."""
     # A ratio of sums may miss its bound by the last bit.
-    there = defined & np.isclose(values, bound, rtol=0, atol=1e-12)
+    there = defined & np.isclose(values, bound, rtol=0, atol=ROUNDING)
     n_defined = defined.sum(axis=1)
     with np.errstate(invalid="ignore"):
-        return there.sum(axis=1) / n_defined
+        share: Floats = there.sum(axis=1) / n_defined
+    return share

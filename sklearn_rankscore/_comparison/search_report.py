@@ -1,7 +1,9 @@
 """What a finished search supports: which candidates are worse, and by which metric."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +14,12 @@ from sklearn_rankscore._comparison.folds import (
     metric_names,
     share_tested,
 )
-from sklearn_rankscore._comparison.tables import NumberTable
-from sklearn_rankscore._conventions.axes import is_real
+from sklearn_rankscore._comparison.resampling import check_level
+from sklearn_rankscore._comparison.tables import NumberTable, stacked
+from sklearn_rankscore._lists.arrays import Array, Floats, Integers
 
 
-def overview(report):
+def overview(report: "SearchReport") -> NumberTable:
     """Return the candidates by mean, one column per metric."""
     order = report.order(report.refit)
     params = report.params_of(order).items()
@@ -30,7 +33,7 @@ def overview(report):
     return NumberTable(columns, title=_heading(report), notes=report.sentences)
 
 
-def _heading(report):
+def _heading(report: "SearchReport") -> str:
     failed = len(report.without_score(report.refit))
     return (
         f"{len(report.params)} candidates x {report.n_folds} folds, mean ± standard "
@@ -39,7 +42,7 @@ def _heading(report):
     )
 
 
-def _marks(report, order):
+def _marks(report: "SearchReport", order: Integers) -> Array:
     separable = report.columns[report.refit]["separable"]
     marks = np.where(separable, "", "=").astype("U2")
     marks[report.without_score(report.refit)] = "!"
@@ -47,7 +50,7 @@ def _marks(report, order):
     return np.char.add(chosen, marks)[order]
 
 
-def _cell(report, metric, candidate):
+def _cell(report: "SearchReport", metric: str, candidate: int) -> str:
     """Return mean and standard error as text, or where there is no score."""
     columns = report.columns[metric]
     if failed := columns["failed_folds"][candidate]:
@@ -57,7 +60,7 @@ def _cell(report, metric, candidate):
     return f"{mean:.4f} ± {error:.4f}"
 
 
-def of_others(report, metric):
+def of_others(report: "SearchReport", metric: str) -> str:
     """Say how many others are separable from the best, and who has no score."""
     failed = len(report.without_score(metric))
     n_others = len(report.params) - 1 - failed
@@ -70,12 +73,12 @@ def of_others(report, metric):
     )
 
 
-def has(number):
+def has(number: int) -> str:
     """Return the verb to a number of candidates."""
     return "has" if number == 1 else "have"
 
 
-def short_name(name, params):
+def short_name(name: str, params: Sequence[Mapping[str, Any]]) -> str:
     """Return a parameter's name without its steps, where that names one parameter."""
     short = name.rpartition("__")[2]
     names = {known for of_candidate in params for known in of_candidate}
@@ -83,7 +86,9 @@ def short_name(name, params):
     return short if len(alike) == 1 else name
 
 
-def search_report(search, *, level=0.95, test_fraction=None):
+def search_report(
+    search: Any, *, level: float = 0.95, test_fraction: float | None = None
+) -> "SearchReport":
     """Say what a fitted search supports beyond its best candidate.
 
     Parameters
@@ -153,11 +158,7 @@ def search_report(search, *, level=0.95, test_fraction=None):
             f"search_report needs a fitted search. {type(search).__name__} has no "
             f"cv_results_; call fit first."
         )
-    if not (is_real(level) and 0 < level < 1):
-        raise ValueError(
-            f"The 'level' parameter of search_report must be a float between 0 and 1. "
-            f"Got {level!r} instead."
-        )
+    check_level(level, "search_report")
     results = search.cv_results_
     names = metric_names(results)
     scores = {name: fold_scores(results, name, "search_report") for name in names}
@@ -184,7 +185,7 @@ def search_report(search, *, level=0.95, test_fraction=None):
     )
 
 
-def _check_any_score(scores, metric):
+def _check_any_score(scores: Floats, metric: str) -> None:
     """Refuse a metric by which no candidate has a score in every fold."""
     failed = ~np.isfinite(scores)
     if failed.any(axis=1).all():
@@ -196,23 +197,23 @@ def _check_any_score(scores, metric):
         )
 
 
-def _scorer_of(scorer, name):
+def _scorer_of(scorer: Any, name: str) -> Any:
     return scorer.get(name) if isinstance(scorer, dict) else scorer
 
 
-def _metric_of(scorer, name):
+def _metric_of(scorer: Any, name: str) -> str:
     """Return the metric behind "score", which is what a search calls a single one."""
     metric = getattr(_scorer_of(scorer, name), "scoring", None)
     return metric if name == "score" and isinstance(metric, str) else name
 
 
-def _convention(scorer, name):
+def _convention(scorer: Any, name: str) -> str:
     """Return the convention that a scorer of this package scores by, by name."""
     scorer = _scorer_of(scorer, name)
     if not hasattr(scorer, "options"):
         return ""
     convention = scorer.options.get("convention", "default")
-    return getattr(convention, "name", convention)
+    return str(getattr(convention, "name", convention))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -241,40 +242,40 @@ class SearchReport:
         The confidence level.
     """
 
-    params: list
-    scores: dict
-    columns: dict
-    names: dict
-    conventions: dict
+    params: list[dict[str, Any]]
+    scores: dict[str, Floats]
+    columns: dict[str, dict[str, Array]]
+    names: dict[str, str]
+    conventions: dict[str, str]
     chosen: int | None
     refit: str
     level: float
 
     @property
-    def metrics(self):
+    def metrics(self) -> list[str]:
         """The names of the metrics."""
         return list(self.scores)
 
     @property
-    def n_folds(self):
+    def n_folds(self) -> int:
         """The number of folds."""
-        return self.scores[self.refit].shape[1]
+        return int(self.scores[self.refit].shape[1])
 
-    def best(self, metric):
+    def best(self, metric: str) -> int:
         """Return the number of the best candidate by `metric`."""
         return int(np.argmax(self.columns[metric]["best"]))
 
-    def without_score(self, metric):
+    def without_score(self, metric: str) -> Integers:
         """Return the numbers of the candidates that have no score by `metric`."""
         return np.flatnonzero(self.columns[metric]["failed_folds"])
 
-    def note(self, metric):
+    def note(self, metric: str) -> str:
         """Return how many candidates have no score by `metric`; "" where all have."""
         n, of = len(self.without_score(metric)), len(self.params)
         return f"{n} of {of} candidates {has(n)} no score" if n else ""
 
     @property
-    def table(self):
+    def table(self) -> NumberTable:
         """One row per metric and candidate, best first, those without a score last."""
         parts = []
         for metric in self.metrics:
@@ -290,20 +291,18 @@ class SearchReport:
                     "chosen": order == self.chosen,
                 }
             )
-        return NumberTable(
-            {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        )
+        return NumberTable(stacked(parts))
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table as a dataframe."""
         return self.table.frame()
 
-    def order(self, metric):
+    def order(self, metric: str) -> Integers:
         """Return the candidates by number, best first, those without a score last."""
         means = self.columns[metric]["mean"]
         return np.argsort(-means, kind="stable")
 
-    def params_of(self, candidates):
+    def params_of(self, candidates: Integers) -> dict[str, Array]:
         """Return a column per parameter; text where values are no plain numbers."""
         names = dict.fromkeys(name for params in self.params for name in params)
         columns = {}
@@ -314,7 +313,7 @@ class SearchReport:
         return columns
 
     @property
-    def sentences(self):
+    def sentences(self) -> tuple[str, ...]:
         """What the search supports, in words."""
         lines = [
             f"{self.title(metric)}: best is {self.in_words(self.best(metric))}; "
@@ -330,21 +329,21 @@ class SearchReport:
             lines.append(f"all {len(best)} metrics choose the same candidate")
         return tuple(lines)
 
-    def title(self, metric):
+    def title(self, metric: str) -> str:
         """Return the name of a metric, with its convention where not the default."""
         name, convention = self.names[metric], self.conventions[metric]
         shown = convention and convention != "default" and convention not in name
         return f"{name} ({convention})" if shown else name
 
-    def in_words(self, candidate):
+    def in_words(self, candidate: int) -> str:
         """Return the parameters of a candidate as text."""
         return ", ".join(
             f"{short_name(name, self.params)}={value}"
             for name, value in self.params[candidate].items()
         )
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return str(overview(self))
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return overview(self)._repr_html_()

@@ -1,18 +1,21 @@
 """Small result tables: text, Markdown, HTML, and a data frame where one is wanted."""
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import narwhals.stable.v2 as nw
 import numpy as np
 
-FRAME_LIBRARIES = ("pandas", "polars", "pyarrow")
+from sklearn_rankscore._lists.arrays import Array
+
+FrameLibrary: TypeAlias = Literal["pandas", "polars", "pyarrow"]
+FRAME_LIBRARIES: tuple[FrameLibrary, ...] = ("pandas", "polars", "pyarrow")
 
 
-def installed_frame_library():
+def installed_frame_library() -> FrameLibrary | None:
     """Return the name of the first data frame library that is installed, or None."""
     return next(filter(find_spec, FRAME_LIBRARIES), None)
 
@@ -35,18 +38,18 @@ class Table:
     title: str = ""
     notes: tuple[str, ...] = ()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
 
     @property
-    def rows(self):
+    def rows(self) -> list[dict[str, Any]]:
         """The rows, as dicts of column to value."""
         return [
             dict(zip(self.columns, row, strict=True))
             for row in zip(*self.columns.values(), strict=True)
         ]
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table as a data frame.
 
         Returns
@@ -56,14 +59,9 @@ class Table:
             columns, a dict of lists.
         """
         columns = {name: list(values) for name, values in self.columns.items()}
-        library = installed_frame_library()
-        if library is None:
-            return columns
-        import narwhals
+        return _as_frame(columns, installed_frame_library())
 
-        return narwhals.from_dict(columns, backend=library).to_native()
-
-    def _cells(self):
+    def _cells(self) -> list[list[str]]:
         """Return every cell as text, rows of columns, headings first."""
         body = zip(*self.columns.values(), strict=True)
         return [
@@ -71,14 +69,14 @@ class Table:
             *([_as_text(value) for value in row] for row in body),
         ]
 
-    def _right(self):
+    def _right(self) -> list[bool]:
         """Tell which columns hold numbers only."""
         return [
             all(value is None or not isinstance(value, str) for value in values)
             for values in self.columns.values()
         ]
 
-    def markdown(self):
+    def markdown(self) -> str:
         """Return the table as a Markdown table.
 
         Returns
@@ -90,7 +88,7 @@ class Table:
         lines = [escaped[0], rule, *escaped[1:]]
         return "\n".join(f"| {' | '.join(row)} |" for row in lines)
 
-    def __str__(self):
+    def __str__(self) -> str:
         cells, right = self._cells(), self._right()
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = [
@@ -104,10 +102,10 @@ class Table:
         tail = ["", *self.notes] if self.notes else []
         return "\n".join([*head, *lines, *tail])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return str(self)
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         head, *body = [[html.escape(cell) for cell in row] for row in self._cells()]
         parts = [f"<p><b>{html.escape(self.title)}</b></p>"] if self.title else []
         parts += ["<table>", _html_row(head, "th")]
@@ -117,11 +115,17 @@ class Table:
         return "\n".join(parts)
 
 
-def _html_row(cells, tag):
+def _as_frame(columns: dict[str, Any], library: FrameLibrary | None) -> Any:
+    if library is None:
+        return columns
+    return nw.from_dict(columns, backend=library).to_native()
+
+
+def _html_row(cells: Sequence[str], tag: str) -> str:
     return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"
 
 
-def _as_text(value):
+def _as_text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -129,7 +133,12 @@ def _as_text(value):
     return repr(value) if isinstance(value, float) else str(value)
 
 
-def library_of(*inputs):
+def stacked(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+    """Return the columns of several tables, one below the other."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def library_of(*inputs: object) -> FrameLibrary | None:
     """Return the dataframe library that the first of some inputs comes from, or None.
 
     Parameters
@@ -143,9 +152,10 @@ def library_of(*inputs):
         One of ``FRAME_LIBRARIES``.
     """
     for value in inputs:
-        library = type(value).__module__.partition(".")[0]
-        if library in FRAME_LIBRARIES:
-            return library
+        module = type(value).__module__.partition(".")[0]
+        for library in FRAME_LIBRARIES:
+            if library == module:
+                return library
     return None
 
 
@@ -160,9 +170,9 @@ class NumberTable(Table):
         these that is installed.
     """
 
-    library: str | None = None
+    library: FrameLibrary | None = None
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table as a data frame.
 
         Returns
@@ -172,18 +182,15 @@ class NumberTable(Table):
             the columns, a dict of arrays.
         """
         columns = {name: np.asarray(values) for name, values in self.columns.items()}
-        library: Any = self.library or installed_frame_library()
-        if library is None:
-            return columns
-        return nw.from_dict(columns, backend=library).to_native()
+        return _as_frame(columns, self.library or installed_frame_library())
 
-    def _cells(self):
+    def _cells(self) -> list[list[str]]:
         columns = [np.asarray(values).tolist() for values in self.columns.values()]
         body = zip(*columns, strict=True)
         return [list(self.columns), *([_short(value) for value in row] for row in body)]
 
 
-def _short(value):
+def _short(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:z.4g}" if isinstance(value, float) else str(value)

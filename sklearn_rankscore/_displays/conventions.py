@@ -1,13 +1,23 @@
 """Metrics under several conventions, as a heat map."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._comparison.evaluate import evaluate
-from sklearn_rankscore._comparison.tables import NumberTable, library_of
+from sklearn_rankscore._comparison.evaluate import Scores, evaluate
+from sklearn_rankscore._comparison.evaluation import Evaluation
+from sklearn_rankscore._comparison.tables import FrameLibrary, NumberTable, library_of
 from sklearn_rankscore._conventions.axes import BY_KEY
-from sklearn_rankscore._conventions.convention import get_convention, list_conventions
+from sklearn_rankscore._conventions.convention import (
+    Convention,
+    get_convention,
+    list_conventions,
+)
 from sklearn_rankscore._displays.drawing import (
     FromEstimator,
     axes_of,
@@ -16,7 +26,11 @@ from sklearn_rankscore._displays.drawing import (
     settle,
     write,
 )
+from sklearn_rankscore._lists.arrays import Floats, GroupsLike
 from sklearn_rankscore._metrics.catalogue import parse_name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _FUNCTION = "ConventionDisplay"
 # Longer names of conventions get a higher figure.
@@ -68,26 +82,32 @@ class ConventionDisplay(FromEstimator):
     ['0.276', '0.276', '0.263', '0.482', '-', '0.515']
     """
 
-    metrics: tuple
-    conventions: tuple
-    values: np.ndarray
+    metrics: tuple[str, ...]
+    conventions: tuple[str, ...]
+    values: Floats
     model: str
     n_lists: int
-    library: str | None = None
+    library: FrameLibrary | None = None
 
     @classmethod
     def from_predictions(
         cls,
-        y_true,
-        y_score,
+        y_true: ArrayLike,
+        y_score: Scores,
         *,
-        groups=None,
-        metrics=("ndcg@10", "map@10", "mrr", "precision@10", "recall@10"),
-        conventions=None,
-        sample_weight=None,
-        tiebreak=None,
-        ax=None,
-    ):
+        groups: GroupsLike = None,
+        metrics: str | Sequence[str] = (
+            "ndcg@10",
+            "map@10",
+            "mrr",
+            "precision@10",
+            "recall@10",
+        ),
+        conventions: Sequence[str | Convention] | None = None,
+        sample_weight: ArrayLike | None = None,
+        tiebreak: ArrayLike | None = None,
+        ax: Axes | None = None,
+    ) -> Self:
         """Draw metrics under several conventions.
 
         Parameters
@@ -130,7 +150,9 @@ class ConventionDisplay(FromEstimator):
         return display
 
     @classmethod
-    def from_evaluation(cls, evaluations, *, ax=None):
+    def from_evaluation(
+        cls, evaluations: Sequence[Evaluation], *, ax: Axes | None = None
+    ) -> Self:
         """Draw evaluations of one model under several conventions.
 
         Parameters
@@ -170,7 +192,7 @@ class ConventionDisplay(FromEstimator):
         )
         return display.plot(ax)
 
-    def plot(self, ax=None):
+    def plot(self, ax: Axes | None = None) -> Self:
         """Draw on the axes, or on a new figure.
 
         Parameters
@@ -200,8 +222,7 @@ class ConventionDisplay(FromEstimator):
                 # The middle of the colours is where black and white read alike.
                 text.set_color("black" if share > 0.5 else "white")
         height = ax.figure.bbox.height / part
-        slanted = {"rotation": 35, "ha": "right"}
-        name_ticks(ax.xaxis, self.conventions, height, **slanted)
+        name_ticks(ax.xaxis, self.conventions, height, rotation=35, ha="right")
         ax.set_yticks(range(n_metrics), self.metrics)
         ax.set_xlabel("convention")
         write(
@@ -213,7 +234,7 @@ class ConventionDisplay(FromEstimator):
         settle(ax)
         return self
 
-    def _shares(self):
+    def _shares(self) -> Floats:
         """Return each value as a share of its metric's bound, or of the row's best."""
         bounds = []
         for name, row in zip(self.metrics, self.values, strict=True):
@@ -221,9 +242,10 @@ class ConventionDisplay(FromEstimator):
             if not np.isfinite(bound):
                 bound = np.abs(row[~np.isnan(row)]).max(initial=0)
             bounds.append(bound or 1)
-        return np.abs(self.values) / np.array(bounds)[:, None]
+        shares: Floats = np.abs(self.values) / np.array(bounds)[:, None]
+        return shares
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return metric, convention and value as a dataframe."""
         columns = {
             "metric": np.repeat(self.metrics, len(self.conventions)),
@@ -233,7 +255,11 @@ class ConventionDisplay(FromEstimator):
         return NumberTable(columns, library=self.library).frame()
 
 
-def _choose(metrics, conventions, tiebreak):
+def _choose(
+    metrics: Sequence[str],
+    conventions: Sequence[str | Convention] | None,
+    tiebreak: ArrayLike | None,
+) -> list[Convention]:
     """Return the conventions to draw, each of which has one of the metrics."""
     if conventions is not None:
         chosen = [get_convention(name, function=_FUNCTION) for name in conventions]
@@ -250,11 +276,11 @@ def _choose(metrics, conventions, tiebreak):
             raise ValueError(
                 f"The 'conventions' parameter of {_FUNCTION} must hold conventions "
                 f"that have one of the metrics {metrics}. Got {convention.name!r}, "
-                f"which has {', '.join(convention.metrics)}."
+                f"which has {', '.join(convention.metrics or ())}."
             )
     return chosen
 
 
-def _holds(convention, name):
+def _holds(convention: Convention, name: str) -> bool:
     metric = parse_name(name, function=_FUNCTION).metric
     return convention.metrics is None or metric.name in convention.metrics

@@ -1,11 +1,19 @@
 """A metric over the cut-off k, with an interval band."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._comparison.evaluate import evaluate
-from sklearn_rankscore._comparison.tables import NumberTable
+from sklearn_rankscore._comparison.evaluate import Scores, evaluate
+from sklearn_rankscore._comparison.evaluation import Evaluation
+from sklearn_rankscore._comparison.resampling import RandomStateLike
+from sklearn_rankscore._comparison.tables import FrameLibrary, NumberTable
+from sklearn_rankscore._conventions.convention import Convention
 from sklearn_rankscore._displays.drawing import (
     FromEstimator,
     axes_of,
@@ -15,7 +23,13 @@ from sklearn_rankscore._displays.drawing import (
     settle,
     write,
 )
+from sklearn_rankscore._lists.arrays import Floats, GroupsLike, Integers
 from sklearn_rankscore._metrics.catalogue import parse_name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.collections import Collection
+    from matplotlib.lines import Line2D
 
 CUTOFFS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 _FUNCTION = "CutoffDisplay"
@@ -68,33 +82,33 @@ class CutoffDisplay(FromEstimator):
     """
 
     metric: str
-    cutoffs: np.ndarray
-    models: tuple
-    mean: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
+    cutoffs: Integers
+    models: tuple[str, ...]
+    mean: Floats
+    low: Floats
+    high: Floats
     n_lists: int
     convention: str
     level: float
-    library: str | None = None
+    library: FrameLibrary | None = None
 
     @classmethod
     def from_predictions(
         cls,
-        y_true,
-        y_score,
+        y_true: ArrayLike,
+        y_score: Scores,
         *,
-        groups=None,
-        metric="ndcg",
-        cutoffs=CUTOFFS,
-        convention="default",
-        sample_weight=None,
-        level=0.95,
-        n_resamples=2000,
-        random_state=0,
-        ax=None,
-        **keywords,
-    ):
+        groups: GroupsLike = None,
+        metric: str = "ndcg",
+        cutoffs: Sequence[int] = CUTOFFS,
+        convention: str | Convention = "default",
+        sample_weight: ArrayLike | None = None,
+        level: float = 0.95,
+        n_resamples: int = 2000,
+        random_state: RandomStateLike = 0,
+        ax: Axes | None = None,
+        **keywords: Any,
+    ) -> Self:
         """Draw a metric of one or several models at several cut-offs.
 
         Parameters
@@ -123,22 +137,26 @@ class CutoffDisplay(FromEstimator):
             sample_weight=sample_weight,
             **keywords,
         )
-        interval = {"level": level, "n_resamples": n_resamples}
         return cls.from_evaluation(
-            evaluation, metric, random_state=random_state, ax=ax, **interval
+            evaluation,
+            metric,
+            level=level,
+            n_resamples=n_resamples,
+            random_state=random_state,
+            ax=ax,
         )
 
     @classmethod
     def from_evaluation(
         cls,
-        evaluation,
-        metric="ndcg",
+        evaluation: Evaluation,
+        metric: str = "ndcg",
         *,
-        level=0.95,
-        n_resamples=2000,
-        random_state=0,
-        ax=None,
-    ):
+        level: float = 0.95,
+        n_resamples: int = 2000,
+        random_state: RandomStateLike = 0,
+        ax: Axes | None = None,
+    ) -> Self:
         """Draw the cut-offs of a metric that an evaluation holds.
 
         Parameters
@@ -161,28 +179,30 @@ class CutoffDisplay(FromEstimator):
         """
         wanted = parse_name(metric, function=_FUNCTION).metric
         names = [step.name for step in evaluation.plan.steps]
-        places = [
-            at for at, name in enumerate(names) if name.metric is wanted and name.k
-        ]
-        if not places:
+        cuts = sorted(
+            (name.k, at)
+            for at, name in enumerate(names)
+            if name.metric is wanted and name.k
+        )
+        if not cuts:
             raise ValueError(
                 f"{_FUNCTION} needs an evaluation of {metric!r} at a cut-off, such as "
                 f"{metric + '@10'!r}. Got {list(evaluation.metrics)}."
             )
-        places.sort(key=lambda at: names[at].k)
         columns = evaluation.summary(
             level=level,
             n_resamples=n_resamples,
             quantiles=(),
             random_state=random_state,
         ).columns
+        places = [at for _, at in cuts]
         shape = len(evaluation.models), len(names)
         mean, low, high = (
             columns[name].reshape(shape)[:, places] for name in ("mean", "low", "high")
         )
         display = cls(
             metric=metric,
-            cutoffs=np.array([names[at].k for at in places]),
+            cutoffs=np.array([k for k, _ in cuts]),
             models=evaluation.models,
             mean=mean,
             low=low,
@@ -194,7 +214,7 @@ class CutoffDisplay(FromEstimator):
         )
         return display.plot(ax)
 
-    def plot(self, ax=None):
+    def plot(self, ax: Axes | None = None) -> Self:
         """Draw on the axes, or on a new figure.
 
         Parameters
@@ -206,7 +226,11 @@ class CutoffDisplay(FromEstimator):
         display : CutoffDisplay
         """
         ax = self.ax_ = axes_of(ax, _FUNCTION)
-        self.figure_, self.lines_, self.bands_ = ax.figure, [], []
+        from matplotlib.ticker import MaxNLocator
+
+        self.figure_ = ax.figure
+        self.lines_: list[Line2D] = []
+        self.bands_: list[Collection] = []
         for number, model in enumerate(self.models):
             look = curve(ax, number)
             self.lines_ += ax.plot(
@@ -225,7 +249,9 @@ class CutoffDisplay(FromEstimator):
             xlabel="cut-off k",
             ylabel=f"{self.metric}@k, mean over {self.n_lists} lists",
         )
-        ax.xaxis.get_major_locator().set_params(integer=True)
+        locator = ax.xaxis.get_major_locator()
+        if isinstance(locator, MaxNLocator):
+            locator.set_params(integer=True)
         legend(ax, self.lines_, self.models)
         write(
             ax.title,
@@ -239,7 +265,7 @@ class CutoffDisplay(FromEstimator):
         settle(ax)
         return self
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return model, k, mean, low and high as a dataframe."""
         n_models, n_cutoffs = self.mean.shape
         columns = {

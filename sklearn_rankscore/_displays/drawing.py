@@ -1,29 +1,41 @@
 """What all displays share: where numbers come from, axes, and looks."""
 
-import math
-from collections.abc import Callable
-from typing import ClassVar
+from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._selection.carriers import predict_relevance, resolve_groups
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import XAxis, YAxis
+    from matplotlib.text import Text
+    from matplotlib.typing import ColorType
 
 
 class FromEstimator:
     """Gives a display with ``from_predictions`` its ``from_estimator``."""
 
-    from_predictions: ClassVar[Callable]
+    from_predictions: ClassVar[Callable[..., Any]]
 
     @classmethod
     def from_estimator(
         cls,
-        estimator,
-        X,
-        y,
+        estimator: Any,
+        X: Any,
+        y: Any,
         *,
-        groups=None,
-        response_method="auto",
-        name=None,
-        **options,
-    ):
+        groups: GroupsLike | str | Callable[[Any], ArrayLike] = None,
+        response_method: str | Sequence[str] = "auto",
+        name: str | None = None,
+        **options: Any,
+    ) -> Self:
         """Draw the predictions of a fitted estimator.
 
         Parameters
@@ -56,8 +68,9 @@ class FromEstimator:
         scores = predict_relevance(
             estimator, X, response_method, function, grades=grades
         )
-        scores = {name or type(estimator).__name__: scores}
-        return cls.from_predictions(y, scores, groups=groups, **options)
+        by_name = {name or type(estimator).__name__: scores}
+        display: Self = cls.from_predictions(y, by_name, groups=groups, **options)
+        return display
 
 
 # Okabe and Ito's colours, those first that stand out; neighbours differ in lightness,
@@ -68,7 +81,7 @@ LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
 MARKERS = ("o", "s", "^", "D", "v", "P")
 
 
-def axes_of(ax, display, **figure_options):
+def axes_of(ax: Axes | None, display: str, **figure_options: Any) -> Axes:
     """Return the axes to draw on; matplotlib is only imported here.
 
     Parameters
@@ -89,18 +102,21 @@ def axes_of(ax, display, **figure_options):
             f"{display}.plot needs matplotlib. Install it with the package's extra: "
             f"pip install 'sklearn-rankscore[plot]'"
         ) from error
-    return plt.subplots(layout="constrained", **figure_options)[1]
+    axes: Axes = plt.subplots(layout="constrained", **figure_options)[1]
+    return axes
 
 
-def colour(ax, number):
+def colour(ax: Axes, number: int) -> str:
     """Return the colour of the curve with this number, by the ground it stands on."""
-    red, green, blue, _ = ax.get_facecolor()
+    from matplotlib.colors import to_rgb
+
+    red, green, blue = to_rgb(ax.get_facecolor())
     dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.5
     palette = ON_DARK if dark else ON_LIGHT
     return palette[number % len(palette)]
 
 
-def curve(ax, number):
+def curve(ax: Axes, number: int) -> dict[str, Any]:
     """Return colour, line and marker of the curve with this number."""
     # Beyond the colours each colour comes again with another line.
     line = number + number // len(ON_LIGHT)
@@ -111,12 +127,12 @@ def curve(ax, number):
     }
 
 
-def ink(ax):
+def ink(ax: Axes) -> ColorType:
     """Return the colour of what is neither data nor ground."""
     return ax.spines["bottom"].get_edgecolor()
 
 
-def plain(text):
+def plain(text: str) -> str:
     """Return text that matplotlib neither takes for a formula nor hides."""
     text = str(text).replace("$", r"\$")
     # A legend leaves out what begins with an underscore.
@@ -124,7 +140,7 @@ def plain(text):
 
 
 # Characters that names are tried with, until what they stand in has room.
-_LENGTHS = (math.inf, 80, 60, 48, 40, 32, 24, 18, 12, 9)
+_LENGTHS = (sys.maxsize, 80, 60, 48, 40, 32, 24, 18, 12, 9)
 _MOST_ENTRIES, _MOST_ROWS = 12, 5
 # What a legend may hold without hiding the curves that it stands among.
 _MOST_ENTRIES_INSIDE, _LONGEST_INSIDE = 6, 30
@@ -134,7 +150,7 @@ _BELOW = 4
 _MARGIN = 0.05
 
 
-def shorten(names, most):
+def shorten(names: Sequence[str], most: int) -> list[str]:
     """Cut names in the middle, so that names that differ still do.
 
     Parameters
@@ -160,7 +176,7 @@ def shorten(names, most):
     return [shorter[name] for name in names]
 
 
-def _cut_around(names, most):
+def _cut_around(names: Sequence[str], most: int) -> dict[str, str]:
     """Cut names whose ends are alike, so that what differs stays."""
     start = 0
     while len({name[start : start + 1] for name in names}) == 1:
@@ -168,14 +184,14 @@ def _cut_around(names, most):
     return {name: _cut(f"{name[:1]}…{name[start:]}", most) for name in names}
 
 
-def _cut(name, most):
+def _cut(name: str, most: int) -> str:
     if len(name) <= most:
         return name
     tail = (most - 1) // 2
     return f"{name[: most - 1 - tail]}…{name[len(name) - tail :]}"
 
 
-def write(text, room, words, *names):
+def write(text: Text, room: float, words: Callable[..., str], *names: str) -> None:
     """Set words of which names are part, cut as far as there is no room for them.
 
     Parameters
@@ -194,7 +210,14 @@ def write(text, room, words, *names):
             return
 
 
-def name_ticks(axis, names, room, *, endings=None, **options):
+def name_ticks(
+    axis: XAxis | YAxis,
+    names: Sequence[str],
+    room: float,
+    *,
+    endings: Sequence[str] | None = None,
+    **options: Any,
+) -> None:
     """Name the ticks 0, 1, ... of an axis, cut as far as there is no room for it.
 
     Parameters
@@ -217,7 +240,14 @@ def name_ticks(axis, names, room, *, endings=None, **options):
             return
 
 
-def legend(ax, artists, names, endings=None, *, below=False):
+def legend(
+    ax: Axes,
+    artists: Sequence[Any],
+    names: Sequence[str],
+    endings: Sequence[str] | None = None,
+    *,
+    below: bool = False,
+) -> None:
     """Add the legend: among the curves if it is small, else below, and cut.
 
     Parameters
@@ -236,7 +266,7 @@ def legend(ax, artists, names, endings=None, *, below=False):
     longest = max(map(len, names))
     small = len(names) <= _MOST_ENTRIES_INSIDE and longest <= _LONGEST_INSIDE
     if small and not below:
-        ax.legend(artists, _labels(names, endings, math.inf))
+        ax.legend(artists, _labels(names, endings, _LENGTHS[0]))
         return
     fontsize = 10 if small else 8
     outside = _has_room_outside(ax)
@@ -245,7 +275,7 @@ def legend(ax, artists, names, endings=None, *, below=False):
     if len(names) > most:
         more = [f"and {len(names) - most} more"]
         artists.append(Line2D([], [], linestyle="none"))
-    options = {"handlelength": 1.0}
+    options: dict[str, Any] = {"handlelength": 1.0}
     if outside:
         options = _below(ax, fontsize) | {"ncols": -(-len(artists) // _MOST_ROWS)}
     for length in _LENGTHS:
@@ -255,9 +285,11 @@ def legend(ax, artists, names, endings=None, *, below=False):
             return
 
 
-def _below(ax, fontsize):
+def _below(ax: Axes, fontsize: float) -> dict[str, Any]:
     """Return where a legend stands below the axes and what is written there."""
-    depth = (ax.bbox.y0 - ax.xaxis.get_tightbbox().y0) * 72 / ax.figure.dpi
+    written = ax.xaxis.get_tightbbox()
+    # An axis that is switched off takes no room.
+    depth = (ax.bbox.y0 - written.y0) * 72 / ax.figure.dpi if written else 0.0
     return {
         "loc": "upper center",
         "bbox_to_anchor": (0.5, 0.0),
@@ -265,26 +297,28 @@ def _below(ax, fontsize):
     }
 
 
-def _labels(names, endings, most):
+def _labels(names: Sequence[str], endings: Sequence[str], most: int) -> list[str]:
     shorter = map(plain, shorten(names, most))
     return [name + ending for name, ending in zip(shorter, endings, strict=True)]
 
 
-def _has_room_outside(ax):
+def _has_room_outside(ax: Axes) -> bool:
     """Tell whether what stands outside the axes can have room there."""
     return ax.figure.get_layout_engine() is not None or len(ax.figure.axes) == 1
 
 
-def settle(ax):
+def settle(ax: Axes) -> None:
     """Keep what stands outside the axes in the figure, where no layout does."""
     figure = ax.figure
     if figure.get_layout_engine() is not None or len(figure.axes) > 1:
         return
     inside = figure.bbox.padded(-_MARGIN * figure.dpi)
-    around, box = ax.get_tightbbox(), ax.bbox
-    missing = (inside.extents - around.extents) * (1, 1, -1, -1)
+    around = ax.get_tightbbox()
+    if around is None:
+        return
+    missing = np.subtract(inside.extents, around.extents) * (1, 1, -1, -1)
     if (missing > 0).any():
-        edges = box.extents + missing * (1, 1, -1, -1)
+        edges = ax.bbox.extents + missing * (1, 1, -1, -1)
         in_figure = figure.transSubfigure.inverted()
         (left, bottom), (right, top) = in_figure.transform(edges.reshape(2, 2))
         ax.set_position((left, bottom, right - left, top - bottom))

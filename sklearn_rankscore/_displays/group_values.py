@@ -1,12 +1,19 @@
 """The value of each query: sorted per model, or as difference between two models."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._comparison.evaluate import evaluate
+from sklearn_rankscore._comparison.evaluate import Scores, evaluate
+from sklearn_rankscore._comparison.evaluation import Evaluation
 from sklearn_rankscore._comparison.paired import paired_differences
-from sklearn_rankscore._comparison.tables import NumberTable
+from sklearn_rankscore._comparison.tables import FrameLibrary, NumberTable
+from sklearn_rankscore._conventions.convention import Convention
 from sklearn_rankscore._displays.drawing import (
     FromEstimator,
     axes_of,
@@ -18,6 +25,11 @@ from sklearn_rankscore._displays.drawing import (
     settle,
     write,
 )
+from sklearn_rankscore._lists.arrays import Array, Floats, GroupsLike
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
 
 _FUNCTION = "GroupValuesDisplay"
 # Beyond it the markers of neighbouring queries would merge.
@@ -66,26 +78,26 @@ class GroupValuesDisplay(FromEstimator):
     """
 
     metric: str
-    groups: np.ndarray
-    models: tuple
-    values: np.ndarray
+    groups: Array
+    models: tuple[str, ...]
+    values: Floats
     convention: str
-    library: str | None = None
+    library: FrameLibrary | None = None
 
     @classmethod
     def from_predictions(
         cls,
-        y_true,
-        y_score,
+        y_true: ArrayLike,
+        y_score: Scores,
         *,
-        groups=None,
-        metric="ndcg@10",
-        convention="default",
-        sample_weight=None,
-        difference=None,
-        ax=None,
-        **keywords,
-    ):
+        groups: GroupsLike = None,
+        metric: str = "ndcg@10",
+        convention: str | Convention = "default",
+        sample_weight: ArrayLike | None = None,
+        difference: tuple[str, str] | None = None,
+        ax: Axes | None = None,
+        **keywords: Any,
+    ) -> Self:
         """Draw the values per query of one or several models.
 
         Parameters
@@ -115,7 +127,14 @@ class GroupValuesDisplay(FromEstimator):
         return cls.from_evaluation(evaluation, difference=difference, ax=ax)
 
     @classmethod
-    def from_evaluation(cls, evaluation, metric=None, *, difference=None, ax=None):
+    def from_evaluation(
+        cls,
+        evaluation: Evaluation,
+        metric: str | None = None,
+        *,
+        difference: tuple[str, str] | None = None,
+        ax: Axes | None = None,
+    ) -> Self:
         """Draw the values per query of an evaluation.
 
         Parameters
@@ -147,7 +166,9 @@ class GroupValuesDisplay(FromEstimator):
         )
         return display.plot(ax, difference=difference)
 
-    def plot(self, ax=None, *, difference=None):
+    def plot(
+        self, ax: Axes | None = None, *, difference: tuple[str, str] | None = None
+    ) -> Self:
         """Draw on the axes, or on a new figure.
 
         Parameters
@@ -171,7 +192,8 @@ class GroupValuesDisplay(FromEstimator):
                 f"{list(self.models)}. Got {difference!r} instead."
             )
         ax = self.ax_ = axes_of(ax, _FUNCTION)
-        self.figure_, self.lines_ = ax.figure, []
+        self.figure_ = ax.figure
+        self.lines_: list[Artist] = []
         if difference is None:
             self._draw_values(ax)
         else:
@@ -185,11 +207,11 @@ class GroupValuesDisplay(FromEstimator):
         settle(ax)
         return self
 
-    def _names_two(self, difference):
+    def _names_two(self, difference: Sequence[str]) -> bool:
         named = not isinstance(difference, str) and len(difference) == 2
         return named and set(difference) <= set(self.models)
 
-    def _draw_values(self, ax):
+    def _draw_values(self, ax: Axes) -> None:
         means = []
         for number, model in enumerate(self.models):
             values = np.sort(self.values[number][~np.isnan(self.values[number])])
@@ -206,7 +228,7 @@ class GroupValuesDisplay(FromEstimator):
         )
         legend(ax, self.lines_, self.models, means)
 
-    def _draw_difference(self, ax, names):
+    def _draw_difference(self, ax: Axes, names: tuple[str, str]) -> None:
         values = (self.values[self.models.index(name)] for name in names)
         differences = paired_differences(*values)
         differences = -np.sort(-differences[~np.isnan(differences)])
@@ -241,7 +263,7 @@ class GroupValuesDisplay(FromEstimator):
             *names,
         )
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return model, group and value as a dataframe."""
         n_models, n_lists = self.values.shape
         columns = {

@@ -1,6 +1,10 @@
 """The candidates of a search, best first, with error bars over folds."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -14,6 +18,11 @@ from sklearn_rankscore._displays.drawing import (
     settle,
     write,
 )
+from sklearn_rankscore._lists.arrays import Array, Integers
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.container import ErrorbarContainer
 
 _FUNCTION = "SearchDisplay"
 # The part of the figure's width that names of candidates may take.
@@ -22,7 +31,7 @@ _LONGEST = 36
 _FONT = 10
 
 
-def _size(names):
+def _size(names: Sequence[str]) -> tuple[tuple[float, float], float]:
     """Return the size of a figure, and the part of its width that names may take."""
     height = 2.6 + 0.3 * len(names)
     if max(map(len, names), default=0) <= _LONGEST:
@@ -80,8 +89,15 @@ class SearchDisplay:
 
     @classmethod
     def from_estimator(
-        cls, search, metric=None, *, level=0.95, test_fraction=None, most=30, ax=None
-    ):
+        cls,
+        search: Any,
+        metric: str | None = None,
+        *,
+        level: float = 0.95,
+        test_fraction: float | None = None,
+        most: int = 30,
+        ax: Axes | None = None,
+    ) -> Self:
         """Draw the candidates of a fitted search.
 
         Parameters
@@ -104,7 +120,14 @@ class SearchDisplay:
         return cls.from_report(report, metric, most=most, ax=ax)
 
     @classmethod
-    def from_report(cls, report, metric=None, *, most=30, ax=None):
+    def from_report(
+        cls,
+        report: SearchReport,
+        metric: str | None = None,
+        *,
+        most: int = 30,
+        ax: Axes | None = None,
+    ) -> Self:
         """Draw the candidates of a report.
 
         Parameters
@@ -133,7 +156,7 @@ class SearchDisplay:
             )
         return cls(report, metric).plot(ax, most=most)
 
-    def plot(self, ax=None, *, most=30):
+    def plot(self, ax: Axes | None = None, *, most: int = 30) -> Self:
         """Draw on the axes, or on a new figure.
 
         Parameters
@@ -147,7 +170,7 @@ class SearchDisplay:
         display : SearchDisplay
         """
         columns = self.report.columns[self.metric]
-        order = np.argsort(-columns["mean"], kind="stable")
+        order = self.report.order(self.metric)
         order = self.candidates_ = order[~np.isnan(columns["mean"][order])][:most]
         names = [self.report.in_words(i) for i in order]
         size, share = _size(names) if ax is None else (None, _LABELS_GIVEN)
@@ -170,12 +193,12 @@ class SearchDisplay:
         ax.invert_yaxis()
         self._write_labels(ax, "; * chosen" * (chosen in order))
         # Below the picture, where it hides no candidate.
-        kinds = [bars.get_label() for bars in self.bars_]
+        kinds = [str(bars.get_label()) for bars in self.bars_]
         legend(ax, self.bars_, kinds, below=True)
         settle(ax)
         return self
 
-    def _write_labels(self, ax, chosen):
+    def _write_labels(self, ax: Axes, chosen: str) -> None:
         convention = self.report.conventions[self.metric]
         room = 0.8 * ax.bbox.width
         write(
@@ -197,8 +220,10 @@ class SearchDisplay:
             of_convention,
         )
 
-    def _draw_candidates(self, ax, columns, order):
-        self.bars_ = []
+    def _draw_candidates(
+        self, ax: Axes, columns: Mapping[str, Array], order: Integers
+    ) -> None:
+        self.bars_: list[ErrorbarContainer] = []
         separable = columns["separable"][order]
         place = np.arange(len(order))
         for kept, face, label in (
@@ -220,6 +245,6 @@ class SearchDisplay:
             )
             self.bars_.append(bars)
 
-    def frame(self):
+    def frame(self) -> Any:
         """Return the table of the report as a dataframe."""
         return self.report.frame()

@@ -2,22 +2,32 @@
 
 import re
 import warnings
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
+
+from sklearn_rankscore._lists.arrays import Floats
+from sklearn_rankscore._peers.records import Call, PeerLists
 
 # What is built last decides for the whole process.
 _LIGHTGBM = {"verbosity": -1, "objective": "none"}
 
 
-def _mean_in_order(values):
+# By query and document.
+Judged: TypeAlias = dict[str, dict[str, int]]
+Retrieved: TypeAlias = dict[str, dict[str, float]]
+
+
+def _mean_in_order(values: Sequence[float]) -> float:
     return float(np.cumsum(values)[-1] / len(values))
 
 
-def _columns_of_zeros(lists):
+def _columns_of_zeros(lists: PeerLists) -> Floats:
     return np.zeros((len(lists.labels), 1))
 
 
-def ask_sklearn(lists, calls):
+def ask_sklearn(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Call the functions of scikit-learn list by list."""
     from sklearn import metrics
 
@@ -32,11 +42,13 @@ def ask_sklearn(lists, calls):
     return answers
 
 
-def ask_lightgbm(lists, calls, *, threads=1):
+def ask_lightgbm(
+    lists: PeerLists, calls: Sequence[Call], *, threads: int = 1
+) -> list[float]:
     """Let LightGBM's metrics judge the scores, which are given as initial scores."""
     import lightgbm
 
-    answers: dict[tuple, float] = {}
+    answers: dict[tuple[Any, str], float] = {}
     for gain in {call.axes.get("gain") for call in calls}:
         asked = [call for call in calls if call.axes.get("gain") == gain]
         params = {**_LIGHTGBM, "num_threads": threads}
@@ -57,7 +69,7 @@ def ask_lightgbm(lists, calls, *, threads=1):
     return [answers[call.axes.get("gain"), call.words] for call in calls]
 
 
-def ask_xgboost(lists, calls):
+def ask_xgboost(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Let XGBoost's metrics judge the scores, which are given as base margins."""
     import xgboost
 
@@ -67,7 +79,7 @@ def ask_xgboost(lists, calls):
     data.set_group(lists.sizes)
     if lists.list_weights is not None:
         data.set_weight(lists.list_weights)
-    answers: dict[tuple, float] = {}
+    answers: dict[tuple[bool, str], float] = {}
     for linear in {call.axes.get("gain") == "linear" for call in calls}:
         asked = [c for c in calls if (c.axes.get("gain") == "linear") == linear]
         params = {
@@ -84,7 +96,7 @@ def ask_xgboost(lists, calls):
     return [answers[c.axes.get("gain") == "linear", c.words] for c in calls]
 
 
-def ask_catboost(lists, calls):
+def ask_catboost(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Call catboost.utils.eval_metric."""
     from catboost.utils import eval_metric
 
@@ -98,10 +110,11 @@ def ask_catboost(lists, calls):
     ]
 
 
-def _as_dicts(lists):
+def _as_dicts(lists: PeerLists) -> tuple[Judged, Retrieved]:
     """Return labels and scores as dicts of query to document to number."""
     columns = lists.per_list(lists.documents, lists.labels, lists.scores)
-    judged, retrieved = {}, {}
+    judged: Judged = {}
+    retrieved: Retrieved = {}
     for number, (documents, labels, scores) in enumerate(columns):
         names = documents.tolist()
         judged[f"q{number}"] = dict(zip(names, map(int, labels), strict=True))
@@ -109,7 +122,7 @@ def _as_dicts(lists):
     return judged, retrieved
 
 
-def ask_pytrec_eval(lists, calls):
+def ask_pytrec_eval(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Evaluate each query by pytrec_eval, and take the plain mean."""
     import pytrec_eval
 
@@ -122,7 +135,9 @@ def ask_pytrec_eval(lists, calls):
     ]
 
 
-def ask_ranx(lists, calls, *, as_dicts=False):
+def ask_ranx(
+    lists: PeerLists, calls: Sequence[Call], *, as_dicts: bool = False
+) -> list[float]:
     """Evaluate by ranx, judgements and run as its own objects or as dicts."""
     import ranx
 
@@ -137,7 +152,7 @@ def ask_ranx(lists, calls, *, as_dicts=False):
     return [float(answers if len(names) == 1 else answers[name]) for name in names]
 
 
-def ask_ir_measures(lists, calls):
+def ask_ir_measures(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Evaluate by ir_measures."""
     import ir_measures
 
@@ -147,7 +162,7 @@ def ask_ir_measures(lists, calls):
     return [float(answers[measure]) for measure in measures]
 
 
-def ask_torchmetrics(lists, calls):
+def ask_torchmetrics(lists: PeerLists, calls: Sequence[Call]) -> list[float]:
     """Call the functions of torchmetrics list by list."""
     import torch
     from torchmetrics.functional import retrieval

@@ -3,10 +3,13 @@
 import dataclasses
 import math
 import re
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from sklearn_rankscore._comparison.resampling import ROUNDING
 from sklearn_rankscore._conventions.axes import AXES, BY_KEY, TIES, is_real
 from sklearn_rankscore._conventions.convention import (
     Convention,
@@ -22,11 +25,12 @@ from sklearn_rankscore._plans.reduce import mean_over_lists, settle_empty
 
 _PRINTED = re.compile(r"\s*([+-]?\d*\.?\d+(?:[eE][+-]?\d+)?)\s*(%?)\s*")
 
-# Numbers that agree so well differ by rounding in float64 only.
-_SAME = 1e-12
+
+# A number, and half a unit of its last digit.
+Printed: TypeAlias = tuple[float, float]
 
 
-def read_printed(value):
+def read_printed(value: str | float) -> Printed:
     """Return a printed number, and half a unit of its last digit.
 
     Parameters
@@ -50,17 +54,17 @@ def read_printed(value):
             f"printed, such as '0.475' or '47.5%', or a mapping of metric to these. "
             f"Got {value!r} instead."
         )
-    return number, max(half * (1 + 1e-9), abs(number) * _SAME)
+    return number, max(half * (1 + 1e-9), abs(number) * ROUNDING)
 
 
-def _number_and_half(text, percent):
+def _number_and_half(text: str, percent: str) -> Printed:
     scale = 0.01 if percent else 1.0
     mantissa, _, exponent = text.lower().partition("e")
     digits = len(mantissa.partition(".")[2]) - int(exponent or 0)
     return float(text) * scale, 0.5 * 10.0**-digits * scale
 
 
-def within(values, printed):
+def within(values: Sequence[float], printed: Sequence[Printed]) -> bool:
     """Tell whether numbers are the printed ones, to their digits."""
     return all(
         abs(value - number) <= half
@@ -68,7 +72,7 @@ def within(values, printed):
     )
 
 
-def distance(values, printed):
+def distance(values: Sequence[float], printed: Sequence[Printed]) -> float:
     """Return how far numbers are off, in halves of the last digit, at the worst."""
     return max(
         abs(value - number) / half
@@ -76,14 +80,17 @@ def distance(values, printed):
     )
 
 
-def equal(one, other):
+def equal(one: Sequence[float], other: Sequence[float]) -> bool:
     """Tell whether two candidates have the same numbers."""
     return all(
-        abs(a - b) <= _SAME * max(1.0, abs(a)) for a, b in zip(one, other, strict=True)
+        abs(a - b) <= ROUNDING * max(1.0, abs(a))
+        for a, b in zip(one, other, strict=True)
     )
 
 
-def classes(values, places):
+def classes(
+    values: Sequence[Sequence[float]], places: Iterable[int]
+) -> list[list[int]]:
     """Split places into classes of equal numbers, in order of first appearance."""
     found: list[list[int]] = []
     for place in places:
@@ -96,7 +103,12 @@ def classes(values, places):
     return found
 
 
-def chance_of_accident(values, printed, metrics, right):
+def chance_of_accident(
+    values: Sequence[Sequence[float]],
+    printed: Sequence[Printed],
+    metrics: Sequence[str],
+    right: int,
+) -> float:
     """Return the chance that at least one wrong candidate falls on the numbers.
 
     Parameters
@@ -155,7 +167,11 @@ class Candidate:
     k: int | None
 
 
-def _alternatives(lists, with_documents):
+# Candidates that have numbers, those, and why a named convention has none.
+Evaluated: TypeAlias = tuple[list[Candidate], list[tuple[float, ...]], dict[str, str]]
+
+
+def _alternatives(lists: PeerLists, with_documents: bool) -> dict[str, Sequence[Any]]:
     """Return the values of each axis that are tried in place of a named one's.
 
     Without `retrieved` and with every row judged, two axes make no difference.
@@ -170,7 +186,9 @@ def _alternatives(lists, with_documents):
     }
 
 
-def named_candidates(names, lists, with_documents):
+def named_candidates(
+    names: Sequence[MetricName], lists: PeerLists, with_documents: bool
+) -> tuple[list[Candidate], dict[str, str]]:
     """List the named conventions that may have made the numbers, at every cut-off.
 
     Parameters
@@ -200,7 +218,13 @@ def named_candidates(names, lists, with_documents):
     return [Candidate(c, "", k) for k in cuts for c in named], left_out
 
 
-def departures(named, cuts, names, lists, with_documents):
+def departures(
+    named: Collection[Convention],
+    cuts: Set[int | None],
+    names: Sequence[MetricName],
+    lists: PeerLists,
+    with_documents: bool,
+) -> list[Candidate]:
     """List what differs in one axis from a named convention.
 
     Parameters
@@ -228,7 +252,12 @@ def departures(named, cuts, names, lists, with_documents):
     return tried
 
 
-def why_not(convention, names, lists, with_documents):
+def why_not(
+    convention: Convention,
+    names: Sequence[MetricName],
+    lists: PeerLists,
+    with_documents: bool,
+) -> str:
     """Return why a convention has no numbers of these names, "" if it has."""
     if convention.metrics is not None:
         missing = [str(n) for n in names if n.metric.name not in convention.metrics]
@@ -243,14 +272,16 @@ def why_not(convention, names, lists, with_documents):
     return ""
 
 
-def _has_ties(convention, lists):
+def _has_ties(convention: Convention, lists: PeerLists) -> bool:
     scores = lists.scores.astype(convention.score_dtype)
     order = np.lexsort((scores, lists.ids))
     same_list = np.diff(lists.ids[order]) == 0
     return bool((np.diff(scores[order])[same_list] == 0).any())
 
 
-def evaluate(tried, names, numbers):
+def evaluate(
+    tried: Sequence[Candidate], names: Sequence[MetricName], numbers: "Numbers"
+) -> Evaluated:
     """Return the candidates that have numbers, those, and why a named one has none.
 
     Parameters
@@ -282,11 +313,13 @@ def evaluate(tried, names, numbers):
 class Numbers:
     """The numbers of candidates on some lists, each value per list computed once."""
 
-    def __init__(self, lists: PeerLists):
+    def __init__(self, lists: PeerLists) -> None:
         self.lists = lists
-        self._values: dict[tuple, GroupScores] = {}
+        self._values: dict[tuple[Any, ...], GroupScores] = {}
 
-    def of(self, candidate, names):
+    def of(
+        self, candidate: Candidate, names: Sequence[MetricName]
+    ) -> tuple[float, ...]:
         """Return the number of each name under a candidate.
 
         Raises
@@ -296,7 +329,7 @@ class Numbers:
         """
         return tuple(self._number(candidate, name) for name in names)
 
-    def _number(self, candidate, name):
+    def _number(self, candidate: Candidate, name: MetricName) -> float:
         if name.k is None and name.metric.cutoff:
             name = MetricName(name.metric, candidate.k)
         scores = self._per_list(name, candidate.convention)
@@ -311,7 +344,7 @@ class Numbers:
         )
         return name.signed(number)
 
-    def _per_list(self, name, convention):
+    def _per_list(self, name: MetricName, convention: Convention) -> GroupScores:
         read = (*name.metric.axes, *_STORED)
         key = (
             str(name),
@@ -332,5 +365,5 @@ class Numbers:
         return self._values[key]
 
 
-def _undefined(first, count):
+def _undefined(first: int, count: int) -> str:
     return f"{count} lists have no value."

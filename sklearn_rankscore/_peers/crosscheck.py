@@ -1,28 +1,44 @@
 """Every peer's number beside ours under the peer's convention."""
 
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.convention import in_words
-from sklearn_rankscore._metrics.catalogue import parse_name
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._metrics.catalogue import MetricName, parse_name
 from sklearn_rankscore._peers.known import PEERS
-from sklearn_rankscore._peers.records import as_peer_lists, our_number, plan_columns
+from sklearn_rankscore._peers.records import (
+    Call,
+    Measure,
+    Peer,
+    PeerLists,
+    as_peer_lists,
+    our_number,
+    plan_columns,
+)
 from sklearn_rankscore._peers.replay import REPLAYED
 from sklearn_rankscore._plans.reduce import mean_over_lists
 
 _LONGEST_NOTE = 120
 
+# One row of the table: a value per column.
+Row: TypeAlias = dict[str, Any]
+
 
 def crosscheck(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    metrics=("ndcg@5", "ndcg@10", "map@10"),
-    peers="installed",
-    sample_weight=None,
-    tiebreak=None,
-):
+    groups: GroupsLike = None,
+    metrics: str | Sequence[str] = ("ndcg@5", "ndcg@10", "map@10"),
+    peers: str | Sequence[str] = "installed",
+    sample_weight: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+) -> Table:
     """Compare every peer's number with ours under the peer's convention.
 
     Each library is asked for its own number on the given lists, through its own public
@@ -110,7 +126,7 @@ _COLUMNS = (
 )
 
 
-def _choose(peers):
+def _choose(peers: str | Sequence[str]) -> tuple[list[Peer], list[str]]:
     """Return the peers to ask, and notes on those that can't be."""
     if peers == "installed":
         missing = [peer.name for peer in PEERS.values() if not peer.installed]
@@ -134,7 +150,9 @@ def _choose(peers):
     return chosen, []
 
 
-def _without_peer(names, asked, rows):
+def _without_peer(
+    names: Sequence[MetricName], asked: Sequence[Peer], rows: Sequence[Row]
+) -> list[str]:
     """Return a note on metrics that no peer has; refuse if it would be all there is."""
     found = {row["metric"] for row in rows}
     lacking = [str(name) for name in names if str(name) not in found]
@@ -148,7 +166,7 @@ def _without_peer(names, asked, rows):
     return [f"No peer asked has {', '.join(lacking)}."] if lacking else []
 
 
-def _rows_of(peer, names, lists):
+def _rows_of(peer: Peer, names: Sequence[MetricName], lists: PeerLists) -> list[Row]:
     """Return one row per metric that a peer has."""
     rows, calls = [], []
     for name in names:
@@ -161,7 +179,7 @@ def _rows_of(peer, names, lists):
                 why = "has no cut-off" if name.k else "needs a cut-off"
             row = _row(peer, measure, name, lists)
             rows.append(row | {"call": call.words if call else "", "note": why})
-            if not why:
+            if call is not None and not why:
                 rows[-1]["note"] = peer.known_difference(measure, lists)
                 calls.append((rows[-1], measure, call))
     answers = ask_all(peer, lists, [call for _, _, call in calls])
@@ -176,7 +194,7 @@ def _rows_of(peer, names, lists):
     return rows
 
 
-def _row(peer, measure, name, lists):
+def _row(peer: Peer, measure: Measure, name: MetricName, lists: PeerLists) -> Row:
     plan = peer.plan(measure, name.k)
     convention = plan.steps[0].convention
     row = dict.fromkeys(_COLUMNS)
@@ -189,7 +207,9 @@ def _row(peer, measure, name, lists):
     }
 
 
-def ask_all(peer, lists, calls):
+def ask_all(
+    peer: Peer, lists: PeerLists, calls: Sequence[Call]
+) -> Sequence[float | Exception]:
     """Ask a peer for calls; where it raises, one after the other, errors as answers."""
     if not calls:
         return []
@@ -201,12 +221,14 @@ def ask_all(peer, lists, calls):
         return [ask_all(peer, lists, [call])[0] for call in calls]
 
 
-def _first_line(error):
+def _first_line(error: Exception) -> str:
     text = " ".join(str(error).split("\n")[0].split())
     return f"{type(error).__name__}: {text}"[:_LONGEST_NOTE]
 
 
-def replayed_number(peer, measure, call, lists):
+def replayed_number(
+    peer: Peer, measure: Measure, call: Call, lists: PeerLists
+) -> float | None:
     """Return the mean of the replayed values, None where they can't be known."""
     if peer.replay is None or measure.metric not in REPLAYED:
         return None
@@ -220,13 +242,14 @@ def replayed_number(peer, measure, call, lists):
         (scores,) = plan.per_group(lists.labels, lists.scores, **columns).values()
         weights = scores.weights
     defined = np.ones(len(values), dtype=bool)
-    convention = plan.steps[0].convention
+    (step,) = plan.steps
+    describe = step.describe(np.arange(lists.n_lists))
     return mean_over_lists(
-        values, defined, weights, 0.0, convention, None, measure.metric
+        values, defined, weights, 0.0, step.convention, describe, measure.metric
     )
 
 
-def ulps(one, other):
+def ulps(one: float, other: float) -> int | None:
     """Count the float64 between two numbers; 0 for the same, None for NaN and number.
 
     Parameters
@@ -239,7 +262,8 @@ def ulps(one, other):
     """
     if np.isnan(one) or np.isnan(other):
         return 0 if np.isnan(one) and np.isnan(other) else None
-    places = np.array([one, other], dtype=np.float64).view(np.int64).tolist()
+    pair = np.array([one, other], dtype=np.float64)
+    places: list[int] = pair.view(np.int64).tolist()
     # Negative floats count downwards from the sign bit.
     low, high = sorted(place if place >= 0 else -(place + 2**63) for place in places)
     return high - low

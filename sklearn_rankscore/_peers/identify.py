@@ -1,15 +1,21 @@
 """Which convention made a number: those that reproduce it to its printed digits."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.axes import AXES
 from sklearn_rankscore._conventions.convention import value_in_words
-from sklearn_rankscore._metrics.catalogue import parse_name
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._metrics.catalogue import MetricName, parse_name
 from sklearn_rankscore._peers.candidates import (
+    Candidate,
     Numbers,
+    Printed,
     chance_of_accident,
     classes,
     departures,
@@ -24,6 +30,9 @@ from sklearn_rankscore._peers.records import as_peer_lists
 from sklearn_rankscore._plans.rankings import read_axes
 
 _NEAREST = 5
+
+# A number as printed.
+Reported: TypeAlias = str | float
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,16 +62,16 @@ class Identification(Table):
 
 
 def identify_convention(
-    reported,
-    y_true,
-    y_score,
+    reported: Reported | Mapping[str, Reported],
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    metric="ndcg",
-    k=None,
-    sample_weight=None,
-    tiebreak=None,
-):
+    groups: GroupsLike = None,
+    metric: str = "ndcg",
+    k: int | None = None,
+    sample_weight: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+) -> Identification:
     """Find the conventions and cut-offs that reproduce numbers from elsewhere.
 
     Given a number of a paper, a log or a colleague on the same labels and scores, every
@@ -158,7 +167,7 @@ def identify_convention(
     return found.identification(left_out | refused)
 
 
-def _name(text, k):
+def _name(text: str, k: int | None) -> MetricName:
     """Return the metric and cut-off of a number, if its parameters have defaults."""
     name = parse_name(text, function="identify_convention")
     for parameter, default in name.metric.parameters.items():
@@ -171,7 +180,13 @@ def _name(text, k):
 class _Found:
     """Candidates and their numbers, sorted into what fits and what doesn't."""
 
-    def __init__(self, names, printed, tried, values):
+    def __init__(
+        self,
+        names: Sequence[MetricName],
+        printed: Sequence[Printed],
+        tried: Sequence[Candidate],
+        values: Sequence[tuple[float, ...]],
+    ) -> None:
         self.names, self.printed = names, printed
         self.tried, self.values = tried, values
         self.fitting = [p for p, of in enumerate(values) if within(of, printed)]
@@ -189,7 +204,7 @@ class _Found:
         self.nothing_told = len(self.fitting) == len(tried) > 1
 
     @property
-    def verdict(self):
+    def verdict(self) -> str:
         if not self.remaining:
             return "none"
         if len(self.remaining) > 1 or self.nothing_told:
@@ -197,7 +212,7 @@ class _Found:
         return "named" if self.named else "one axis away"
 
     @property
-    def chance(self):
+    def chance(self) -> float:
         if not self.remaining or self.nothing_told:
             return math.nan
         metrics = [name.metric.name for name in self.names]
@@ -205,7 +220,7 @@ class _Found:
         return chance_of_accident(self.values, self.printed, metrics, right)
 
     @property
-    def settled(self):
+    def settled(self) -> dict[str, str]:
         """The axes on which all that fits agrees."""
         read = {axis for name in self.names for axis in read_axes(name.metric)}
         varied = {self.tried[p].change.split(" ")[0] for p in range(len(self.tried))}
@@ -217,10 +232,10 @@ class _Found:
                 settled[axis] = words.pop()
         return settled
 
-    def names_of(self, same):
+    def names_of(self, same: Sequence[int]) -> list[str]:
         return list(dict.fromkeys(self.tried[p].convention.name for p in same))
 
-    def identification(self, left_out):
+    def identification(self, left_out: Mapping[str, str]) -> Identification:
         shown = [place for same in [*self.named, *self.changed] for place in same]
         if not shown:
             off = [distance(of, self.printed) for of in self.values]
@@ -240,9 +255,9 @@ class _Found:
             self.settled,
         )
 
-    def _columns(self, shown):
+    def _columns(self, shown: Sequence[int]) -> dict[str, list[Any]]:
         chosen = [self.tried[place] for place in shown]
-        columns = {
+        columns: dict[str, list[Any]] = {
             "convention": [candidate.convention.name for candidate in chosen],
             "but": [candidate.change or None for candidate in chosen],
             "k": [candidate.k for candidate in chosen],
@@ -255,7 +270,7 @@ class _Found:
             columns[f"{name} off by"] = [float(f"{v - number:.2g}") for v in values]
         return columns
 
-    def _findings(self):
+    def _findings(self) -> Iterator[str]:
         """Say in sentences what was found."""
         for same in self.named:
             if len(names := self.names_of(same)) > 1:
@@ -283,7 +298,7 @@ class _Found:
             yield f"Chance that a wrong convention fits as well: {self.chance:.2g}."
 
 
-def _reasons(left_out):
+def _reasons(left_out: Mapping[str, str]) -> list[str]:
     by_reason: dict[str, list[str]] = {}
     for name, reason in left_out.items():
         by_reason.setdefault(reason, []).append(name)

@@ -1,9 +1,12 @@
 """The peers: what each computes and where it differs from its convention, as data."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.convention import (
+    Convention,
     get_convention,
     list_conventions,
     value_in_words,
@@ -19,15 +22,15 @@ from sklearn_rankscore._peers.ask import (
     ask_torchmetrics,
     ask_xgboost,
 )
-from sklearn_rankscore._peers.records import Caveat, Measure, Peer
+from sklearn_rankscore._peers.records import Applies, Caveat, Measure, Peer
 from sklearn_rankscore._peers.replay import replay_catboost, replay_sklearn
 
 
-def _at_k(name, metric, *, bare="", **facts):
+def _at_k(name: str, metric: str, *, bare: str = "", **facts: Any) -> Measure:
     return Measure(metric, f"{name}@{{k}}", bare or name, **facts)
 
 
-def _xgboost_measures():
+def _xgboost_measures() -> Iterator[Measure]:
     longest = "@{longest}"
     for suffix, empty in (("", {}), ("-", {"empty": 0.0})):
         for gain in ({}, {"gain": "linear"}):
@@ -40,7 +43,7 @@ def _xgboost_measures():
     yield Measure("precision", "pre@{k}", f"pre{longest}", labels="binary")
 
 
-def _catboost_measures():
+def _catboost_measures() -> Iterator[Measure]:
     for metric in ("ndcg", "dcg"):
         for kind, gain in (("Base", {}), ("Exp", {"gain": "exponential"})):
             for position, discount in (
@@ -60,13 +63,13 @@ def _catboost_measures():
         yield Measure(metric, f"{name}:top={{k}}", name, **facts)
 
 
-def _ranx_measures():
+def _ranx_measures() -> Iterator[Measure]:
     exponential = {"gain": "exponential"}
-    for name, metric, facts in (
+    for name, metric, axes in (
         ("ndcg", "ndcg", {}),
-        ("ndcg_burges", "ndcg", {"axes": exponential}),
+        ("ndcg_burges", "ndcg", exponential),
         ("dcg", "dcg", {}),
-        ("dcg_burges", "dcg", {"axes": exponential}),
+        ("dcg_burges", "dcg", exponential),
         ("map", "map", {}),
         ("mrr", "mrr", {}),
         ("precision", "precision", {}),
@@ -74,11 +77,11 @@ def _ranx_measures():
         ("f1", "f1", {}),
         ("hit_rate", "hit_rate", {}),
     ):
-        yield _at_k(name, metric, labels="whole", **facts)
+        yield _at_k(name, metric, axes=axes, labels="whole")
     yield Measure("r_precision", bare="r-precision", labels="whole")
 
 
-def _pytrec_eval_measures():
+def _pytrec_eval_measures() -> Iterator[Measure]:
     for at, bare, metric in (
         ("ndcg_cut_{k}", "ndcg", "ndcg"),
         ("map_cut_{k}", "map", "map"),
@@ -92,7 +95,7 @@ def _pytrec_eval_measures():
         yield Measure(metric, at, bare, labels="whole")
 
 
-def _ir_measures_measures():
+def _ir_measures_measures() -> Iterator[Measure]:
     for name, metric in (("nDCG", "ndcg"), ("AP", "map")):
         yield _at_k(name, metric, labels="whole")
     for name, metric in (("P", "precision"), ("R", "recall"), ("Success", "hit_rate")):
@@ -102,7 +105,7 @@ def _ir_measures_measures():
         yield Measure(metric, bare=name, labels="whole")
 
 
-def _torchmetrics_measures():
+def _torchmetrics_measures() -> Iterator[Measure]:
     for name, metric in (
         ("normalized_dcg", "ndcg"),
         ("average_precision", "map"),
@@ -118,7 +121,7 @@ def _torchmetrics_measures():
     yield Measure("r_precision", bare="retrieval_r_precision()", labels="binary")
 
 
-def _label_above(limit):
+def _label_above(limit: float) -> Applies:
     return lambda lists, measure: lists.labels.max() > limit
 
 
@@ -276,7 +279,7 @@ _AXES = {
 }
 
 
-def peers_table():
+def peers_table() -> Table:
     """Tabulate what every named convention chooses, and what it is compared with.
 
     Returns
@@ -292,7 +295,7 @@ def peers_table():
     columns = {
         "convention": names,
         "library": [f"{c.peer} {c.versions}" for c in conventions],
-        "metrics": [", ".join(c.metrics) for c in conventions],
+        "metrics": [", ".join(c.metrics or ()) for c in conventions],
         "empty list": [_empty_in_words(c) for c in conventions],
     }
     for heading, axis in _AXES.items():
@@ -306,20 +309,20 @@ def peers_table():
     return Table(columns, notes=tuple(dict.fromkeys(notes)))
 
 
-def _choice(axis, convention):
+def _choice(axis: str, convention: Convention) -> str:
     """Return the value of an axis in words, "-" where no metric reads it."""
     pipeline = ("score_dtype", "queries")
-    read = {a for name in convention.metrics for a in METRICS[name].axes}
+    read = {a for name in convention.metrics or () for a in METRICS[name].axes}
     if axis not in (*read, *pipeline):
         return "-"
     return value_in_words(axis, getattr(convention, axis))
 
 
-def _empty_in_words(convention):
+def _empty_in_words(convention: Convention) -> str:
     """Return what an empty list counts, and the metrics where it is another value."""
     rules = {
         name: value_in_words("empty", convention.empty_rule(name, METRICS[name].family))
-        for name in convention.metrics
+        for name in convention.metrics or ()
         if METRICS[name].undefined
     }
     most = max(rules.values(), key=list(rules.values()).count)

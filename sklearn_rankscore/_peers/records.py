@@ -1,16 +1,19 @@
 """A peer: what it computes, under which convention, and lists as it takes them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from sklearn_rankscore._lists.arrays import Array, Floats, GroupsLike, Integers
 from sklearn_rankscore._lists.rows import clean_rows
 from sklearn_rankscore._metrics.catalogue import METRICS
-from sklearn_rankscore._plans.plan import make_plan
+from sklearn_rankscore._plans.plan import Plan, make_plan
 
 
 @dataclass(frozen=True)
@@ -27,23 +30,23 @@ class PeerLists:
     row_weights : ndarray of float64 of shape (n_rows,) or None
     """
 
-    labels: np.ndarray
-    scores: np.ndarray
-    offsets: np.ndarray
-    documents: np.ndarray
-    row_weights: np.ndarray | None = None
+    labels: Floats
+    scores: Floats
+    offsets: Integers
+    documents: Array
+    row_weights: Floats | None = None
 
     @property
     def n_lists(self) -> int:
         return len(self.offsets) - 1
 
     @cached_property
-    def sizes(self):
+    def sizes(self) -> Integers:
         """The number of rows of each list."""
         return np.diff(self.offsets)
 
     @cached_property
-    def ids(self):
+    def ids(self) -> Integers:
         """The number of each row's list."""
         return np.repeat(np.arange(self.n_lists), self.sizes)
 
@@ -52,18 +55,18 @@ class PeerLists:
         return int(self.sizes.max())
 
     @cached_property
-    def list_weights(self):
+    def list_weights(self) -> Floats | None:
         """The mean weight of each list, or None."""
         if self.row_weights is None:
             return None
         return np.add.reduceat(self.row_weights, self.offsets[:-1]) / self.sizes
 
-    def per_list(self, *columns):
+    def per_list(self, *columns: Array) -> Iterator[tuple[Array, ...]]:
         """Yield the parts of some columns that belong to each list."""
         for first, last in zip(self.offsets[:-1], self.offsets[1:], strict=True):
             yield tuple(column[first:last] for column in columns)
 
-    def split(self):
+    def split(self) -> list["PeerLists"]:
         """Return each list as lists of its own, without weights."""
         columns = (self.labels, self.scores, self.documents)
         return [
@@ -71,7 +74,7 @@ class PeerLists:
             for labels, scores, documents in self.per_list(*columns)
         ]
 
-    def ties_in_lists_of(self, shortest):
+    def ties_in_lists_of(self, shortest: int) -> bool:
         """Tell whether a list of at least so many rows has two equal scores."""
         return any(
             len(scores) >= shortest and len(np.unique(scores)) < len(scores)
@@ -98,14 +101,14 @@ class Call:
     metric: str
     k: int | None
     words: str
-    axes: Mapping = field(default_factory=dict)
+    axes: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _whole(labels):
+def _whole(labels: Floats) -> bool:
     return bool((labels == np.floor(labels)).all())
 
 
-LABEL_RULES = {
+LABEL_RULES: dict[str, Callable[[Floats], bool]] = {
     "any": lambda labels: True,
     "whole": _whole,
     "binary": lambda labels: bool(np.isin(labels, (0, 1)).all()),
@@ -119,8 +122,14 @@ LABEL_WORDS = {
 
 
 def as_peer_lists(
-    y_true, y_score, *, function, groups, sample_weight=None, tiebreak=None
-):
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    *,
+    function: str,
+    groups: GroupsLike,
+    sample_weight: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+) -> PeerLists:
     """Check raw arrays and return them list after list.
 
     Parameters
@@ -188,16 +197,21 @@ class Measure:
     metric: str
     at: str = ""
     bare: str = ""
-    axes: Mapping = field(default_factory=dict)
-    parameters: Mapping = field(default_factory=dict)
+    axes: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     labels: str = "any"
     convention: str = ""
 
-    def call(self, k, longest):
+    def call(self, k: int | None, longest: int) -> Call | None:
         """Return the call at a cut-off, or None where the peer has none such."""
         words = self.bare if k is None else self.at
         words = words.format(k=k, longest=longest)
         return Call(self.metric, k, words, self.axes) if words else None
+
+
+Applies: TypeAlias = Callable[[PeerLists, Measure], bool]
+Ask: TypeAlias = Callable[[PeerLists, Sequence[Call]], list[float]]
+Replay: TypeAlias = Callable[[PeerLists, Call], Floats]
 
 
 @dataclass(frozen=True)
@@ -205,11 +219,11 @@ class Caveat:
     """Where a peer refuses an input, or is known to differ from its convention."""
 
     reason: str
-    applies: Callable
+    applies: Applies
     metrics: tuple[str, ...] | None = None
     refused: bool = False
 
-    def concerns(self, lists, measure):
+    def concerns(self, lists: PeerLists, measure: Measure) -> bool:
         asked = self.metrics is None or measure.metric in self.metrics
         return asked and self.applies(lists, measure)
 
@@ -248,13 +262,13 @@ class Peer:
     module: str
     distributions: tuple[str, ...]
     convention: str
-    ask: Callable
+    ask: Ask
     measures: tuple[Measure, ...]
     caveats: tuple[Caveat, ...] = ()
     weights: str = ""
     tolerance: float = 0.0
     decimals: int | None = None
-    replay: Callable | None = None
+    replay: Replay | None = None
     left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -271,10 +285,10 @@ class Peer:
                 continue
         return ""
 
-    def measures_of(self, metric):
+    def measures_of(self, metric: str) -> list[Measure]:
         return [measure for measure in self.measures if measure.metric == metric]
 
-    def refusal(self, measure, lists):
+    def refusal(self, measure: Measure, lists: PeerLists) -> str:
         """Return why the peer has no number for these lists, "" if it has."""
         if not LABEL_RULES[measure.labels](lists.labels):
             return f"takes {LABEL_WORDS[measure.labels]} only"
@@ -282,17 +296,17 @@ class Peer:
             return "takes no weights"
         return self._first(lists, measure, refused=True)
 
-    def known_difference(self, measure, lists):
+    def known_difference(self, measure: Measure, lists: PeerLists) -> str:
         """Return why its number may differ from its convention, "" if it should not."""
         return self._first(lists, measure, refused=False)
 
-    def _first(self, lists, measure, *, refused):
+    def _first(self, lists: PeerLists, measure: Measure, *, refused: bool) -> str:
         for caveat in self.caveats:
             if caveat.refused == refused and caveat.concerns(lists, measure):
                 return caveat.reason
         return ""
 
-    def plan(self, measure, k):
+    def plan(self, measure: Measure, k: int | None) -> Plan:
         """Return our plan that computes the same."""
         return make_plan(
             METRICS[measure.metric].scorer_name,
@@ -303,14 +317,14 @@ class Peer:
             **measure.parameters,
         )
 
-    def rounded(self, value):
+    def rounded(self, value: float) -> float:
         """Return our value with the decimals that the peer prints."""
         if self.decimals is None:
             return value
         return float(f"{value:.{self.decimals}f}")
 
 
-def plan_columns(plan, lists):
+def plan_columns(plan: Plan, lists: PeerLists) -> dict[str, Any]:
     """Return the columns that a plan reads of lists."""
     columns = {"groups": lists.ids, "sample_weight": lists.row_weights}
     if plan.steps[0].convention.ties in ("ascending", "descending"):
@@ -318,7 +332,7 @@ def plan_columns(plan, lists):
     return columns
 
 
-def our_number(plan, lists):
+def our_number(plan: Plan, lists: PeerLists) -> float:
     """Return the one number of a plan on lists, a loss as peers give it."""
     columns = plan_columns(plan, lists)
     (value,) = plan.numbers(lists.labels, lists.scores, **columns).values()

@@ -4,19 +4,28 @@ import math
 
 import numpy as np
 
+from sklearn_rankscore._lists.arrays import Bools, Floats
+from sklearn_rankscore._peers.records import Call, PeerLists
+
 # The metrics that are replayed.
 REPLAYED = ("ndcg", "dcg")
 
 
-def _sklearn_discounts(n_rows, k, discount):
+def _sklearn_discounts(n_rows: int, k: int | None, discount: str | float) -> Floats:
     base = 2.0 if discount == "log2" else discount
-    table = 1.0 / (np.log(np.arange(n_rows) + 2) / np.log(base))
+    table: Floats = 1.0 / (np.log(np.arange(n_rows) + 2) / np.log(base))
     if k is not None:
         table[k:] = 0.0
     return table
 
 
-def _sklearn_dcg(labels, scores, k, discount, ignore_ties=False):
+def _sklearn_dcg(
+    labels: Floats,
+    scores: Floats,
+    k: int | None,
+    discount: str | float,
+    ignore_ties: bool = False,
+) -> float:
     table = _sklearn_discounts(len(labels), k, discount)
     if ignore_ties:
         # The order of tied rows is that of an unstable sort, the same in this process.
@@ -28,7 +37,9 @@ def _sklearn_dcg(labels, scores, k, discount, ignore_ties=False):
     return float((means * np.diff(reached, prepend=0.0)).sum())
 
 
-def replay_sklearn(lists, call, *, ignore_ties=False):
+def replay_sklearn(
+    lists: PeerLists, call: Call, *, ignore_ties: bool = False
+) -> Floats:
     """Return the values per list of scikit-learn's ndcg_score or dcg_score.
 
     Parameters
@@ -57,7 +68,7 @@ def replay_sklearn(lists, call, *, ignore_ties=False):
 CATBOOST_SHORT = 16
 
 
-def _in_two_lanes(left, right):
+def _in_two_lanes(left: Floats, right: Floats) -> float:
     """Return the scalar product of short arrays as pairs in registers add it up."""
     n_rows = len(left)
     terms = left * right
@@ -76,7 +87,7 @@ def _in_two_lanes(left, right):
     return float(first[0] + first[1])
 
 
-def _catboost_dcg(gains, discount):
+def _catboost_dcg(gains: Floats, discount: str | float) -> float:
     ranks = np.arange(1, len(gains) + 1)
     if discount == "reciprocal":
         factors = 1.0 / ranks
@@ -87,7 +98,7 @@ def _catboost_dcg(gains, discount):
     return _in_two_lanes(gains, factors)
 
 
-def replay_catboost(lists, call):
+def replay_catboost(lists: PeerLists, call: Call) -> Floats:
     """Return the values per list of CatBoost's NDCG or DCG, NaN from 16 ranks on.
 
     Parameters
@@ -117,7 +128,13 @@ def replay_catboost(lists, call):
     return np.array(values)
 
 
-def replay_lightgbm_mean(values, *, threads, weights=None, defined=None):
+def replay_lightgbm_mean(
+    values: Floats,
+    *,
+    threads: int,
+    weights: Floats | None = None,
+    defined: Bools | None = None,
+) -> float:
     """Return the mean over lists as LightGBM's threads add it up.
 
     Each thread adds up a run of neighbouring lists, the first ones one list more where
@@ -138,7 +155,8 @@ def replay_lightgbm_mean(values, *, threads, weights=None, defined=None):
     """
     total = float(len(values))
     if weights is not None:
-        values = np.where(defined, values * weights, values)
+        weighted = True if defined is None else defined
+        values = np.where(weighted, values * weights, values)
         total = float(np.cumsum(weights)[-1])
     share, longer = divmod(len(values), threads)
     ends = np.cumsum([share + (thread < longer) for thread in range(threads)])

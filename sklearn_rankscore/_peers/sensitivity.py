@@ -2,26 +2,44 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._comparison.search_report import has
 from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.axes import BY_KEY
 from sklearn_rankscore._conventions.convention import (
+    Convention,
     get_convention,
     in_words,
     list_conventions,
 )
-from sklearn_rankscore._metrics.catalogue import parse_name
+from sklearn_rankscore._lists.arrays import Array, GroupsLike
+from sklearn_rankscore._metrics.catalogue import MetricName, parse_name
 from sklearn_rankscore._peers.candidates import Candidate, Numbers, equal, why_not
-from sklearn_rankscore._peers.records import as_peer_lists
+from sklearn_rankscore._peers.records import PeerLists, as_peer_lists
 from sklearn_rankscore._selection.names import get_rank_scorer
+from sklearn_rankscore._selection.rank_scorer import RankScorer
+
+if TYPE_CHECKING:
+    from sklearn_rankscore._selection.carriers import Carrier
+
+# Scores of models by name, under each convention.
+ByConvention: TypeAlias = Mapping[str, Mapping[str, float]]
 
 
 def convention_scorers(
-    metric, conventions, *, groups=None, response_method="auto", **axes
-):
+    metric: str,
+    conventions: Sequence[str | Convention],
+    *,
+    groups: "Carrier" = None,
+    response_method: str | Sequence[str] = "auto",
+    **axes: Any,
+) -> dict[str, RankScorer]:
     """Build a scorer per convention, as a dict for a search with several metrics.
 
     Parameters
@@ -84,7 +102,7 @@ def convention_scorers(
     return scorers
 
 
-def scores_of_search(search, metric):
+def scores_of_search(search: Any, metric: str | None) -> tuple[str, ByConvention]:
     """Return the metric, and the score of each candidate under each convention.
 
     Parameters
@@ -101,22 +119,19 @@ def scores_of_search(search, metric):
         By convention, then by the parameters of the candidate.
     """
     results = search.cv_results_
-    found: dict[str, dict] = {}
+    found: dict[str, dict[str, Array]] = {}
     for key in results:
         words = key.removeprefix("mean_test_").split(" ", 1)
         if key.startswith("mean_test_") and len(words) == 2:
             found.setdefault(words[0], {})[words[1]] = results[key]
-    if (
-        not found
-        or (metric is None and len(found) > 1)
-        or (metric and metric not in found)
-    ):
+    if metric is None and len(found) == 1:
+        metric = next(iter(found))
+    if metric not in found:
         raise ValueError(
             f"convention_sensitivity needs a search that was fitted with scoring="
             f"convention_scorers(metric, [...]), and metric= where there are several. "
             f"Got the metrics {sorted(found)} and metric={metric!r}."
         )
-    metric = metric or next(iter(found))
     models = [
         ", ".join(f"{_bare(name)}={value!r}" for name, value in params.items())
         for params in results["params"]
@@ -128,7 +143,7 @@ def scores_of_search(search, metric):
     return metric, scores
 
 
-def _bare(name):
+def _bare(name: str) -> str:
     """Return the name of a parameter without the steps that lead to it."""
     return re.sub("^(estimator__)+", "", name)
 
@@ -149,7 +164,7 @@ class Sensitivity(Table):
     """
 
     best: Mapping[str, str] = field(default_factory=dict)
-    scores: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    scores: ByConvention = field(default_factory=dict)
 
     @property
     def flips(self) -> bool:
@@ -158,15 +173,15 @@ class Sensitivity(Table):
 
 
 def convention_sensitivity(
-    models,
-    y_true=None,
+    models: Any,
+    y_true: ArrayLike | None = None,
     *,
-    groups=None,
-    metric=None,
-    conventions=None,
-    sample_weight=None,
-    tiebreak=None,
-):
+    groups: GroupsLike = None,
+    metric: str | None = None,
+    conventions: Sequence[str | Convention] | None = None,
+    sample_weight: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+) -> Sensitivity:
     """Show whether the choice between models depends on the convention.
 
     Parameters
@@ -227,19 +242,31 @@ def convention_sensitivity(
     if hasattr(models, "cv_results_"):
         metric, scores = scores_of_search(models, metric)
         scores, notes = _with_a_score(_chosen(scores, conventions))
+    elif y_true is None:
+        raise TypeError(
+            "convention_sensitivity needs y_true= beside scores of models. Got None."
+        )
     else:
-        metric = parse_name(metric or "ndcg@10", function="convention_sensitivity")
-        columns = {
-            "groups": groups,
-            "sample_weight": sample_weight,
-            "tiebreak": tiebreak,
+        name = parse_name(metric or "ndcg@10", function="convention_sensitivity")
+        lists = {
+            model: as_peer_lists(
+                y_true,
+                y_score,
+                function="convention_sensitivity",
+                groups=groups,
+                sample_weight=sample_weight,
+                tiebreak=tiebreak,
+            )
+            for model, y_score in models.items()
         }
-        scores, notes = _scores_of_models(models, y_true, metric, conventions, columns)
-        metric = str(metric)
+        scores, notes = _scores_under(lists, name, conventions, tiebreak is not None)
+        metric = str(name)
     return _compare(metric, scores, conventions or (), notes)
 
 
-def _chosen(scores, conventions):
+def _chosen(
+    scores: ByConvention, conventions: Sequence[str | Convention] | None
+) -> ByConvention:
     """Return the scores under some of the conventions of a search."""
     if conventions is None:
         return scores
@@ -253,7 +280,7 @@ def _chosen(scores, conventions):
     return {name: scores[name] for name in wanted}
 
 
-def _with_a_score(scores):
+def _with_a_score(scores: ByConvention) -> tuple[ByConvention, tuple[str, ...]]:
     """Return the scores of the candidates that have all of them, and who is left out.
 
     A fit that failed left NaN, which has no place in an order.
@@ -270,24 +297,22 @@ def _with_a_score(scores):
         convention: {name: of[name] for name in of if name not in failed}
         for convention, of in scores.items()
     }
-    has = "has" if len(failed) == 1 else "have"
+    verb = has(len(failed))
     note = (
-        f"{len(failed)} of {len(models)} candidates {has} no score and {has} no place "
-        f"in the orders: {failed[0]}" + ", ..." * (len(failed) > 1) + "."
+        f"{len(failed)} of {len(models)} candidates {verb} no score and {verb} no "
+        f"place in the orders: {failed[0]}" + ", ..." * (len(failed) > 1) + "."
     )
     return kept, (note,)
 
 
-def _scores_of_models(models, y_true, name, conventions, columns):
+def _scores_under(
+    lists: Mapping[str, PeerLists],
+    name: MetricName,
+    conventions: Sequence[str | Convention] | None,
+    with_documents: bool,
+) -> tuple[ByConvention, tuple[str, ...]]:
     """Return the score of each model under each convention, and what was left out."""
-    lists = {
-        model: as_peer_lists(
-            y_true, y_score, function="convention_sensitivity", **columns
-        )
-        for model, y_score in models.items()
-    }
     numbers = {model: Numbers(of_model) for model, of_model in lists.items()}
-    with_documents = columns["tiebreak"] is not None
     scores, notes = {}, []
     for convention in conventions or list_conventions():
         convention = get_convention(convention, function="convention_sensitivity")
@@ -295,12 +320,11 @@ def _scores_of_models(models, y_true, name, conventions, columns):
             why_not(convention, [name], of_model, with_documents)
             for of_model in lists.values()
         ]
-        candidate = Candidate(convention, "", None)
         try:
             if any(reasons):
                 raise ValueError(max(reasons))
             scores[convention.name] = {
-                model: of_model.of(candidate, [name])[0]
+                model: of_model.of(Candidate(convention, "", None), [name])[0]
                 for model, of_model in numbers.items()
             }
         except ValueError as error:
@@ -314,7 +338,12 @@ def _scores_of_models(models, y_true, name, conventions, columns):
     return scores, tuple(notes)
 
 
-def _compare(metric, scores, conventions, notes):
+def _compare(
+    metric: str,
+    scores: ByConvention,
+    conventions: Sequence[str | Convention],
+    notes: Sequence[str],
+) -> Sensitivity:
     """Put the orders of the models under each convention side by side."""
     n_models = len(next(iter(scores.values()), ()))
     if n_models < 2:
@@ -328,7 +357,7 @@ def _compare(metric, scores, conventions, notes):
         c.name: c for c in map(get_convention, [*list_conventions(), *conventions])
     }
     first = _without_rounding(next(iter(scores.values())))
-    columns: dict[str, list] = {
+    columns: dict[str, list[Any]] = {
         key: [] for key in ("convention", "best", "margin", "order", "pairs_flipped")
     }
     words, best = [], {}
@@ -339,8 +368,7 @@ def _compare(metric, scores, conventions, notes):
         columns["convention"].append(convention)
         columns["best"].append(order[0])
         columns["margin"].append(of_models[order[0]] - of_models[order[1]])
-        shown = order[:_FIRST_MODELS]
-        columns["order"].append(" > ".join(shown))
+        columns["order"].append(" > ".join(order[:_FIRST_MODELS]))
         columns["pairs_flipped"].append(_flipped(first, of_models))
         of_name = known.get(convention)
         words.append(in_words(of_name, name.metric) if of_name else "")
@@ -352,12 +380,12 @@ def _compare(metric, scores, conventions, notes):
     return Sensitivity(columns, title, (verdict, *notes), best, scores)
 
 
-def _without_rounding(of_models):
+def _without_rounding(of_models: Mapping[str, float]) -> dict[str, float]:
     """Return the scores, those alike but for rounding made equal: no order of theirs.
 
     Conventions add up the lists in different ways.
     """
-    settled: dict = {}
+    settled: dict[str, float] = {}
     for model in sorted(of_models, key=of_models.__getitem__, reverse=True):
         above = next(reversed(settled.values()), math.nan)
         score = of_models[model]
@@ -365,7 +393,7 @@ def _without_rounding(of_models):
     return {model: settled[model] for model in of_models}
 
 
-def _flipped(one, other):
+def _flipped(one: Mapping[str, float], other: Mapping[str, float]) -> float:
     """Return the share of pairs of models whose order is the other way round."""
     pairs = list(combinations(one, 2))
     opposite = sum((one[a] - one[b]) * (other[a] - other[b]) < 0 for a, b in pairs)

@@ -12,7 +12,7 @@ import pytest
 import scipy.stats
 
 from sklearn_rankscore import compare, evaluate, map_score
-from sklearn_rankscore._comparison import resampling
+from sklearn_rankscore._comparison import paired
 from sklearn_rankscore._comparison.paired import (
     Family,
     benjamini_hochberg,
@@ -22,12 +22,12 @@ from sklearn_rankscore._comparison.paired import (
     holm,
     paired_differences,
     sentence,
+    sign_flip_pvalues,
 )
 from sklearn_rankscore._comparison.resampling import (
     Progress,
     as_seed,
     bootstrap_means,
-    sign_flip_pvalues,
 )
 from sklearn_rankscore.datasets import make_ranking
 
@@ -108,7 +108,7 @@ def share_as_far_out(shares):
 
 def test_many_lists_are_tested_alike(monkeypatch):
     """Beyond a size coins are tossed in blocks; here so few that all can be named."""
-    monkeypatch.setattr(resampling, "_MOST_LOOPED_FLIPS", 0)
+    monkeypatch.setattr(paired, "_MOST_LOOPED_FLIPS", 0)
     shares = np.random.default_rng(1).normal([0, 0.2, 0.4, 0.8], 1, (11, 4))
     exact = [share_as_far_out(column) for column in shares.T.tolist()]
     assert max(exact) > 0.5 > 0.05 > min(exact)

@@ -540,3 +540,23 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
     with pytest.raises(ModuleNotFoundError, match=r"sklearn-rankscore\[plot\]"):
         GroupValuesDisplay.from_predictions(Y, SCORES, groups=QID)
+
+
+def test_cutoffs_are_drawn_on_an_axis_of_any_scale():
+    """The ticks of a log scale are powers, which no option makes whole."""
+    _, ax = plt.subplots()
+    ax.set_xscale("log")
+    display = CutoffDisplay.from_predictions(
+        Y, SCORES, groups=QID, cutoffs=[1, 10], n_resamples=200, ax=ax
+    )
+    assert display.ax_.get_xscale() == "log"
+
+
+def test_a_legend_below_needs_no_visible_axis(search):
+    fig, ax = plt.subplots()
+    ax.xaxis.set_visible(False)
+    display = SearchDisplay.from_estimator(search, ax=ax)
+    fig.canvas.draw()
+    # Where nothing is written below the axes, only the usual 4 points are left free.
+    below = display.ax_.get_legend().get_window_extent().y1
+    assert 72 * (display.ax_.bbox.y0 - below) / fig.dpi == pytest.approx(4)

@@ -101,6 +101,12 @@ def test_weights_and_threads(weighted, threads, ask_peer):
     assert ours == asked(ask_peer, weighted, "ndcg", 10, threads=threads)
 
 
+def test_weights_hold_for_every_list_unless_told_otherwise():
+    """(0.5 * 1 + 1 * 3) / 4, by hand."""
+    values, weights = np.array([0.5, 1.0]), np.array([1.0, 3.0])
+    assert replay_lightgbm_mean(values, threads=1, weights=weights) == 0.875
+
+
 def test_an_empty_list_escapes_its_weight(ask_peer):
     """The mean of two lists is 3.25: the empty one counts 1, over weights of 0.4."""
     lists = draw(1, 1, sizes=(3, 3), labels=(0,))

@@ -191,6 +191,11 @@ def test_refusals(models, keywords, message):
         convention_sensitivity(models, Y, groups=QID, **keywords)
 
 
+def test_scores_of_models_need_labels():
+    with pytest.raises(TypeError, match=r"needs y_true= beside scores of models"):
+        convention_sensitivity({"a": [1, 2], "b": [2, 1]}, groups=[7, 7])
+
+
 def test_candidates_without_a_score_have_no_place_in_the_orders():
     scoring = convention_scorers("ndcg@5", THREE)
     with sklearn.config_context(enable_metadata_routing=True):

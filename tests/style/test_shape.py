@@ -67,9 +67,12 @@ def from_the_public_face(source):
 def run_on_import(node):
     """Every statement below `node` that importing the module runs."""
     for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            yield child
-            yield from run_on_import(child)
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            child = ast.Module(child.orelse, [])
+        yield child
+        yield from run_on_import(child)
 
 
 def eager_extras(source):
@@ -158,6 +161,12 @@ def test_private_folders_hold_a_guide_and_no_logic(folder):
         ),
         (eager_extras, "class A:\n    from lightgbm import Dataset", ["lightgbm"]),
         (eager_extras, "def late():\n    import pandas", []),
+        (eager_extras, "if TYPE_CHECKING:\n    import pandas", []),
+        (
+            eager_extras,
+            "if TYPE_CHECKING:\n    x = 1\nelse:\n    import pandas",
+            ["pandas"],
+        ),
         (long_bodies, 'def f():\n    """Two."""\n' + "    x = 1\n" * 50, []),
         (long_bodies, 'def f():\n    """Two."""\n' + "    x = 1\n" * 51, ["f"]),
         (statements, '"""A guide."""\nx = 1', ["x = 1"]),
