@@ -57,8 +57,9 @@ def compare_best_two(
         If the search has one candidate only, or one with a score.
     """
     report = search_report(search)
+    chosen = int(search.best_index_)
     means = report.columns[report.refit]["mean"].copy()
-    means[report.chosen] = np.nan
+    means[chosen] = np.nan
     if np.isnan(means).all():
         raise ValueError(
             f"compare_best_two needs a candidate with a score beside the chosen one. "
@@ -68,7 +69,7 @@ def compare_best_two(
     other = int(np.nanargmax(means))
     rival = clone(search.estimator).set_params(**report.params[other])
     rival.fit(fitted_on.X, fitted_on.y, groups=fitted_on.groups)
-    names = report.in_words(report.chosen), report.in_words(other)
+    names = report.in_words(chosen), report.in_words(other)
     models = search.best_estimator_, rival
     scores = {
         name: model.predict(held_out.X)
@@ -245,13 +246,10 @@ def _lgbm_ranker() -> Any:
 
 def _digits() -> list[Bunch]:
     """Load both pools of digit images: held-out queries have images of their own."""
-    parts = []
-    for subset, n_queries in (("train", 240), ("test", 80)):
-        X, y, groups = load_digits_ranking(
-            subset=subset, n_queries=n_queries, return_X_y=True
-        )
-        parts.append(_part(X, y, groups))
-    return parts
+    return [
+        _part(*load_digits_ranking(subset="train", n_queries=240, return_X_y=True)),
+        _part(*load_digits_ranking(subset="test", n_queries=80, return_X_y=True)),
+    ]
 
 
 def _split_file(path: str) -> list[Bunch]:

@@ -145,8 +145,8 @@ def _shown(
         sign = 1 if rule == "pessimistic" else -1
         order = lists.row[np.lexsort((sign * gains, lists.before))]
     else:
-        order = lists.break_ties(rule, lists.row.astype(np.float64)).values
-        order = order.astype(np.intp)
+        placed = lists.break_ties(rule, lists.row.astype(np.float64)).values
+        order = placed.astype(np.intp)
     return order, _gains(lists, order, convention), tied
 
 
