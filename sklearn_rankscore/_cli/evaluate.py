@@ -63,15 +63,13 @@ _METRICS = ("ndcg@10", "map", "mrr")
 
 def add_evaluate(commands: Commands) -> None:
     """Add the command ``evaluate`` to the subparsers of the command line."""
-    command = commands.add_parser(
+    command = _command(
+        commands,
         "evaluate",
-        help="score models per query, with intervals",
-        description="Score one or several models per query: means with intervals over "
-        "queries, and the worst queries.",
-        epilog=_SOURCES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "score models per query, with intervals",
+        "Score one or several models per query: means with intervals over queries, and "
+        "the worst queries.",
     )
-    _add_options(command)
     command.add_argument(
         "--worst",
         type=whole_from(1),
@@ -83,19 +81,31 @@ def add_evaluate(commands: Commands) -> None:
 
 def add_compare(commands: Commands) -> None:
     """Add the command ``compare`` to the subparsers of the command line."""
-    command = commands.add_parser(
+    command = _command(
+        commands,
         "compare",
-        help="say which model beats which, and whether that is separable",
-        description="Compare models query by query: differences with intervals and "
-        "tests, and the queries that decide.",
-        epilog=_SOURCES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say which model beats which, and whether that is separable",
+        "Compare models query by query: differences with intervals and tests, and the "
+        "queries that decide.",
     )
-    _add_options(command)
     command.add_argument(
         "--baseline", metavar="MODEL", help="compare all with this one"
     )
     command.set_defaults(run=_run(_compare))
+
+
+def _command(
+    commands: Commands, name: str, summary: str, description: str
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=description,
+        epilog=_SOURCES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_options(command)
+    return command
 
 
 def _add_options(command: argparse.ArgumentParser) -> None:
