@@ -3,6 +3,8 @@
 import contextlib
 import sys
 import time
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import sklearn
@@ -11,9 +13,10 @@ from sklearn.metrics import ndcg_score as sklearn_ndcg_score
 from sklearn.model_selection import GridSearchCV, GroupKFold, GroupShuffleSplit
 from sklearn.utils import Bunch
 
-from sklearn_rankscore._comparison.compare import compare
+from sklearn_rankscore._comparison.compare import Comparison, compare
 from sklearn_rankscore._comparison.evaluate import evaluate
 from sklearn_rankscore._comparison.search_report import search_report
+from sklearn_rankscore._lists.arrays import Array, Floats
 from sklearn_rankscore._lists.groups import group_rows
 from sklearn_rankscore._scores.gain import ndcg_score
 from sklearn_rankscore._selection.names import get_rank_scorer
@@ -22,7 +25,14 @@ from sklearn_rankscore.datasets.digits import load_digits_ranking
 from sklearn_rankscore.datasets.files import load_ranking_file
 
 
-def compare_best_two(search, fitted_on, held_out, *, metrics, **options):
+def compare_best_two(
+    search: Any,
+    fitted_on: Bunch,
+    held_out: Bunch,
+    *,
+    metrics: Sequence[str],
+    **options: Any,
+) -> Comparison:
     """Compare the chosen candidate with the best other one on held-out queries.
 
     Parameters
@@ -47,8 +57,9 @@ def compare_best_two(search, fitted_on, held_out, *, metrics, **options):
         If the search has one candidate only, or one with a score.
     """
     report = search_report(search)
+    chosen = int(search.best_index_)
     means = report.columns[report.refit]["mean"].copy()
-    means[report.chosen] = np.nan
+    means[chosen] = np.nan
     if np.isnan(means).all():
         raise ValueError(
             f"compare_best_two needs a candidate with a score beside the chosen one. "
@@ -58,7 +69,7 @@ def compare_best_two(search, fitted_on, held_out, *, metrics, **options):
     other = int(np.nanargmax(means))
     rival = clone(search.estimator).set_params(**report.params[other])
     rival.fit(fitted_on.X, fitted_on.y, groups=fitted_on.groups)
-    names = report.in_words(report.chosen), report.in_words(other)
+    names = report.in_words(chosen), report.in_words(other)
     models = search.best_estimator_, rival
     scores = {
         name: model.predict(held_out.X)
@@ -68,7 +79,7 @@ def compare_best_two(search, fitted_on, held_out, *, metrics, **options):
     return compare(evaluation, baseline=names[1], **options)
 
 
-def format_report(report):
+def format_report(report: Mapping[str, Any]) -> str:
     """Return the report as text for a terminal."""
     chosen_on, held_out = report["chosen_on"], report["held_out"]
     name = f"ndcg@{report['k']}"
@@ -94,7 +105,7 @@ def format_report(report):
     )
 
 
-def _format_candidates(report):
+def _format_candidates(report: Mapping[str, Any]) -> list[str]:
     first = report["candidates"][0]
     names = [name for name in first if name != "params"]
     heads = "".join(f"{name:>15}" for name in first["params"])
@@ -110,7 +121,7 @@ def _format_candidates(report):
     return [*lines, f"* chosen by {names[0]}"]
 
 
-def _format_pairs(scores):
+def _format_pairs(scores: Mapping[str, Any]) -> list[str]:
     titles = {
         "lightgbm": "LightGBM's own eval, one thread",
         "sklearn": "mean of sklearn.metrics.ndcg_score",
@@ -124,7 +135,7 @@ def _format_pairs(scores):
     return [line.rstrip() for line in lines]
 
 
-def _why(scores, n_queries):
+def _why(scores: Mapping[str, Any], n_queries: int) -> str:
     empty, short = scores["queries_without_relevant_row"], scores["queries_of_one_row"]
     left_out = f"; it refuses queries of one row ({short} left out)" if short else ""
     return (
@@ -155,7 +166,7 @@ class DemoError(Exception):
     """What the person at the keyboard can mend, said in one line."""
 
 
-def run_demo(path=None, *, k=10, folds=5):
+def run_demo(path: str | None = None, *, k: int = 10, folds: int = 5) -> dict[str, Any]:
     """Choose an LGBMRanker on whole queries and score it on others.
 
     Parameters
@@ -212,14 +223,16 @@ def run_demo(path=None, *, k=10, folds=5):
     }
 
 
-def _compare_best_two(search, chosen_on, held_out, names):
+def _compare_best_two(
+    search: Any, chosen_on: Bunch, held_out: Bunch, names: Sequence[str]
+) -> list[str]:
     """Say of each metric whether the queries tell the best two candidates apart."""
     with sklearn.config_context(enable_metadata_routing=True):
         found = compare_best_two(search, chosen_on, held_out, metrics=names)
     return list(found.sentences)
 
 
-def _lgbm_ranker():
+def _lgbm_ranker() -> Any:
     try:
         from lightgbm import LGBMRanker
     except ModuleNotFoundError as error:
@@ -231,18 +244,15 @@ def _lgbm_ranker():
     return LGBMRanker(n_estimators=N_TREES, n_jobs=1, random_state=0, verbose=-1)
 
 
-def _digits():
+def _digits() -> list[Bunch]:
     """Load both pools of digit images: held-out queries have images of their own."""
-    parts = []
-    for subset, n_queries in (("train", 240), ("test", 80)):
-        X, y, groups = load_digits_ranking(
-            subset=subset, n_queries=n_queries, return_X_y=True
-        )
-        parts.append(_part(X, y, groups))
-    return parts
+    return [
+        _part(*load_digits_ranking(subset="train", n_queries=240, return_X_y=True)),
+        _part(*load_digits_ranking(subset="test", n_queries=80, return_X_y=True)),
+    ]
 
 
-def _split_file(path):
+def _split_file(path: str) -> list[Bunch]:
     """Load a file and split off whole queries."""
     try:
         X, y, groups = load_ranking_file(path, return_X_y=True)
@@ -255,14 +265,14 @@ def _split_file(path):
     return [_part(X[part], y[part], groups[part]) for part in rows]
 
 
-def _part(X, y, groups):
+def _part(X: Any, y: Array, groups: Array) -> Bunch:
     """Bring the rows of each query together, as LightGBM's Dataset wants them."""
     lists = group_rows(groups, len(y), "demo")
     X, y, groups = (lists.take(rows) for rows in (X, y, groups))
     return Bunch(X=X, y=y, groups=groups, sizes=np.diff(lists.offsets))
 
 
-def _check_part(part, n_queries):
+def _check_part(part: Bunch, n_queries: int) -> None:
     """Refuse data that LightGBM or scikit-learn cannot take."""
     if len(part.sizes) < n_queries:
         raise DemoError(
@@ -284,15 +294,15 @@ def _check_part(part, n_queries):
         raise DemoError("No query has two rows: there is nothing to rank.")
 
 
-def _size(part):
+def _size(part: Bunch) -> dict[str, int]:
     return {"queries": len(part.sizes), "rows": len(part.y)}
 
 
-def _plain(params):
+def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removeprefix("estimator__"): value for name, value in params.items()}
 
 
-def _candidates(search, names):
+def _candidates(search: Any, names: Sequence[str]) -> list[dict[str, Any]]:
     """One row per candidate: its parameters, each metric's mean and spread."""
     results = search.cv_results_
     return [
@@ -310,7 +320,7 @@ def _candidates(search, names):
     ]
 
 
-def _compare(part, scores, k):
+def _compare(part: Bunch, scores: Floats, k: int) -> dict[str, Any]:
     """Score the held-out queries by this package and by both peers themselves."""
     ranked = np.repeat(part.sizes > 1, part.sizes)
     here = {}
@@ -331,7 +341,7 @@ def _compare(part, scores, k):
     }
 
 
-def _lightgbm_ndcg(part, scores, k):
+def _lightgbm_ndcg(part: Bunch, scores: Floats, k: int) -> float:
     """Let LightGBM's own metric judge the model's scores, which are its start."""
     import lightgbm
 
@@ -344,7 +354,7 @@ def _lightgbm_ndcg(part, scores, k):
     return float(value)
 
 
-def _mean_of_sklearn_ndcg(part, scores, k):
+def _mean_of_sklearn_ndcg(part: Bunch, scores: Floats, k: int) -> float:
     """Call scikit-learn's function query by query; it refuses those of one row."""
     ends = np.cumsum(part.sizes)[:-1]
     values = [

@@ -3,12 +3,17 @@
 import argparse
 import json
 import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from sklearn_rankscore._cli.report import comparison_page, evaluation_page
+from sklearn_rankscore._cli.report import (
+    HtmlReport,
+    comparison_page,
+    evaluation_page,
+)
 from sklearn_rankscore._cli.runs import (
     add_notes,
     add_queries,
@@ -17,13 +22,20 @@ from sklearn_rankscore._cli.runs import (
     unjudged_notes,
     unjudged_rule,
 )
-from sklearn_rankscore._cli.words import CommandError, note, said_of, whole_from
+from sklearn_rankscore._cli.words import (
+    CommandError,
+    Commands,
+    note,
+    said_of,
+    whole_from,
+)
 from sklearn_rankscore._comparison.compare import compare
 from sklearn_rankscore._comparison.evaluate import evaluate
-from sklearn_rankscore._comparison.evaluation import join_evaluations
+from sklearn_rankscore._comparison.evaluation import Evaluation, join_evaluations
+from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.axes import BY_KEY
-from sklearn_rankscore._conventions.convention import get_convention
-from sklearn_rankscore._files.models import SCORES_OF_A_TABLE, read_models
+from sklearn_rankscore._conventions.convention import Convention, get_convention
+from sklearn_rankscore._files.models import SCORES_OF_A_TABLE, ModelRows, read_models
 from sklearn_rankscore._files.outputs import refuse_inputs, write_page
 from sklearn_rankscore._metrics.catalogue import parse_name
 from sklearn_rankscore.datasets.files import list_sizes_path
@@ -49,17 +61,15 @@ _REMEDIES = {
 _METRICS = ("ndcg@10", "map", "mrr")
 
 
-def add_evaluate(commands):
+def add_evaluate(commands: Commands) -> None:
     """Add the command ``evaluate`` to the subparsers of the command line."""
-    command = commands.add_parser(
+    command = _command(
+        commands,
         "evaluate",
-        help="score models per query, with intervals",
-        description="Score one or several models per query: means with intervals over "
-        "queries, and the worst queries.",
-        epilog=_SOURCES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "score models per query, with intervals",
+        "Score one or several models per query: means with intervals over queries, and "
+        "the worst queries.",
     )
-    _add_options(command)
     command.add_argument(
         "--worst",
         type=whole_from(1),
@@ -69,24 +79,36 @@ def add_evaluate(commands):
     command.set_defaults(run=_run(_evaluate))
 
 
-def add_compare(commands):
+def add_compare(commands: Commands) -> None:
     """Add the command ``compare`` to the subparsers of the command line."""
-    command = commands.add_parser(
+    command = _command(
+        commands,
         "compare",
-        help="say which model beats which, and whether that is separable",
-        description="Compare models query by query: differences with intervals and "
-        "tests, and the queries that decide.",
-        epilog=_SOURCES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say which model beats which, and whether that is separable",
+        "Compare models query by query: differences with intervals and tests, and the "
+        "queries that decide.",
     )
-    _add_options(command)
     command.add_argument(
         "--baseline", metavar="MODEL", help="compare all with this one"
     )
     command.set_defaults(run=_run(_compare))
 
 
-def _add_options(command):
+def _command(
+    commands: Commands, name: str, summary: str, description: str
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=description,
+        epilog=_SOURCES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_options(command)
+    return command
+
+
+def _add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="see below")
     command.add_argument("--label", metavar="COLUMN", help="of a table (label, ...)")
     command.add_argument("--group", metavar="COLUMN", help="of a table (qid, ...)")
@@ -137,7 +159,7 @@ def _add_options(command):
     command.add_argument("--html", metavar="FILE", help="write a report with pictures")
 
 
-def _setting(text):
+def _setting(text: str) -> tuple[str, str | float]:
     """Return the name and the value, a number where it reads as one."""
     name, equals, value = text.partition("=")
     if not (equals and name.isidentifier()):
@@ -150,10 +172,16 @@ def _setting(text):
     return name, value
 
 
-def _run(command):
+# What is printed, as JSON and as text, and how the page is made.
+_Answer: TypeAlias = tuple[dict[str, Any], str, Callable[[], HtmlReport]]
+
+
+def _run(
+    command: Callable[[argparse.Namespace], _Answer],
+) -> Callable[[argparse.Namespace], str]:
     """Write the page, if one is asked for, and return what is to be printed."""
 
-    def run(options):
+    def run(options: argparse.Namespace) -> str:
         if options.html is not None:
             refuse_inputs(options.html, "--html", _inputs(options))
         document, text, page = command(options)
@@ -166,14 +194,14 @@ def _run(command):
     return run
 
 
-def _inputs(options):
+def _inputs(options: argparse.Namespace) -> list[str]:
     """Return all files that are read."""
     sizes = list_sizes_path(options.files[0]) if options.predictions else None
     others = (options.qrels, sizes)
     return [*options.files, *options.predictions, *filter(None, others)]
 
 
-def _resampling(options):
+def _resampling(options: argparse.Namespace) -> dict[str, Any]:
     return {
         "level": options.level,
         "n_resamples": options.resamples,
@@ -182,7 +210,7 @@ def _resampling(options):
     }
 
 
-def _read(options):
+def _read(options: argparse.Namespace) -> tuple[Evaluation, list[str]]:
     """Return the evaluation of all models that the options name, and notes on it."""
     convention = get_convention(options.convention, function="evaluate")
     settings = dict(options.settings)
@@ -201,11 +229,17 @@ def _read(options):
     )
     metrics = options.metrics or _default_metrics(convention)
     found = [_evaluation(rows, metrics, convention, settings) for rows in models]
-    evaluations, notes = zip(*found, strict=True)
-    return join_evaluations(evaluations, options.command), list(chain(*notes))
+    evaluations = [evaluation for evaluation, _ in found]
+    notes = [line for _, lines in found for line in lines]
+    return join_evaluations(evaluations, options.command), notes
 
 
-def _evaluation(rows, metrics, convention, settings):
+def _evaluation(
+    rows: ModelRows,
+    metrics: Sequence[str],
+    convention: Convention,
+    settings: Mapping[str, Any],
+) -> tuple[Evaluation, list[str]]:
     ties = settings.get("ties", convention.ties)
     if ties in BY_KEY and rows.ids is None:
         raise CommandError(
@@ -233,10 +267,12 @@ def _evaluation(rows, metrics, convention, settings):
     return evaluation, notes
 
 
-def _default_metrics(convention):
+def _default_metrics(convention: Convention) -> list[str]:
     """Return the default metrics that a convention holds for."""
     held = convention.metrics
-    chosen = [n for n in _METRICS if held is None or parse_name(n).metric.name in held]
+    if held is None:
+        return list(_METRICS)
+    chosen = [name for name in _METRICS if parse_name(name).metric.name in held]
     if not chosen:
         raise ValueError(
             f"The convention {convention.name!r} holds for {', '.join(held)}: name "
@@ -245,7 +281,7 @@ def _default_metrics(convention):
     return chosen
 
 
-def _plain(table):
+def _plain(table: Table) -> list[dict[str, Any]]:
     """Return the rows of a table as JSON takes them: no NaN."""
     columns = {
         name: np.asarray(column).tolist() for name, column in table.columns.items()
@@ -263,7 +299,7 @@ def _plain(table):
     ]
 
 
-def _evaluate(options):
+def _evaluate(options: argparse.Namespace) -> _Answer:
     evaluation, notes = _read(options)
     summary = evaluation.summary(**_resampling(options))
     worst = evaluation.worst(options.worst)
@@ -279,7 +315,7 @@ def _evaluate(options):
     return document, text, lambda: evaluation_page(evaluation, summary, worst)
 
 
-def _compare(options):
+def _compare(options: argparse.Namespace) -> _Answer:
     evaluation, notes = _read(options)
     comparison = compare(evaluation, options.baseline, **_resampling(options))
     deciding = comparison.deciding()

@@ -1,18 +1,20 @@
 """The commands ``explore`` and ``explain``: a table of rows in, a page or text out."""
 
 import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from sklearn_rankscore._cli.words import note, said_of
+from sklearn_rankscore._cli.words import Commands, note, said_of
 from sklearn_rankscore._conventions.axes import BY_KEY
 from sklearn_rankscore._conventions.convention import get_convention, list_conventions
 from sklearn_rankscore._explain.explain import explain
 from sklearn_rankscore._explore.explore import explore
 from sklearn_rankscore._files.models import USUAL_LABELS
 from sklearn_rankscore._files.outputs import is_standard_output, refuse_inputs
-from sklearn_rankscore._files.tables import is_missing, read_table
+from sklearn_rankscore._files.tables import FileTable, is_missing, read_table
 from sklearn_rankscore._lists.run_files import DOCUMENT_NAMES, QUERY_NAMES, SCORE_NAMES
 
 # Keyword -> the columns that may hold it, the first one that there is.
@@ -35,7 +37,7 @@ FILE is .csv, .tsv or .parquet: a head, a label and a score per row, and any of
 """
 
 
-def add_explore(commands):
+def add_explore(commands: Commands) -> None:
     """Add the command ``explore`` to the subparsers of the command line."""
     command = _command(
         commands,
@@ -55,7 +57,7 @@ def add_explore(commands):
     command.set_defaults(run=_explore)
 
 
-def add_explain(commands):
+def add_explain(commands: Commands) -> None:
     """Add the command ``explain`` to the subparsers of the command line."""
     command = _command(
         commands,
@@ -69,7 +71,9 @@ def add_explain(commands):
     command.set_defaults(run=_explain)
 
 
-def _command(commands, name, summary, description):
+def _command(
+    commands: Commands, name: str, summary: str, description: str
+) -> argparse.ArgumentParser:
     command = commands.add_parser(
         name,
         help=summary,
@@ -88,20 +92,20 @@ def _command(commands, name, summary, description):
     return command
 
 
-def _explore(options):
-    keywords, words = {}, {}
+def _explore(options: argparse.Namespace) -> str | None:
+    read = _Read({})
     if options.file is not None:
         refuse_inputs(options.output, "-o", [options.file])
-        keywords, words = _read(options.file)
-    with said_of(**words):
-        page = explore(**keywords, k=options.k, convention=options.convention)
+        read = _read(options.file)
+    with said_of(read.words, read.places):
+        page = explore(**read.keywords, k=options.k, convention=options.convention)
     page.to_html(options.output)
     # A page that was printed ends where it ends.
     return None if is_standard_output(options.output) else f"wrote {options.output}"
 
 
-def _explain(options):
-    keywords, words = _read(options.file)
+def _explain(options: argparse.Namespace) -> str:
+    keywords, words, places = _read(options.file)
     if get_convention(options.convention).ties not in BY_KEY:
         keywords.pop("tiebreak", None)
     chosen = {"k": options.k, "convention": options.convention}
@@ -109,12 +113,19 @@ def _explain(options):
     if keywords["groups"] is not False:
         # Parquet may hold ids that are no text.
         group = next((id for id in keywords["groups"] if str(id) == group), group)
-    with said_of(**words):
+    with said_of(words, places):
         return str(explain(**keywords, **chosen, group=group))
 
 
-def _read(path):
-    """Return the keywords of a file, and what messages call its columns and rows."""
+class _Read(NamedTuple):
+    """The keywords of a file, and what messages call its columns and rows."""
+
+    keywords: dict[str, Any]
+    words: Mapping[str, str] | None = None
+    places: Sequence[int] | None = None
+
+
+def _read(path: str) -> _Read:
     table = read_table(path)
     columns = _columns(table)
     left_out = [name for name in table.columns if name not in columns.values()]
@@ -123,10 +134,10 @@ def _read(path):
     words = {
         keyword: f"Column {name!r} of {path!r}" for keyword, name in columns.items()
     }
-    return _keywords(table, columns), {"words": words, "places": table.places}
+    return _Read(_keywords(table, columns), words, table.places)
 
 
-def read_rows(path):
+def read_rows(path: str | PathLike[str]) -> dict[str, Any]:
     """Read the columns of a file as keywords of explain and explore.
 
     Parameters
@@ -147,7 +158,7 @@ def read_rows(path):
     return _keywords(table, _columns(table))
 
 
-def _columns(table):
+def _columns(table: FileTable) -> dict[str, str]:
     """Return the column of each keyword."""
     columns = {}
     for keyword, usual in _COLUMNS.items():
@@ -163,9 +174,9 @@ def _columns(table):
     return columns
 
 
-def _keywords(table, columns):
+def _keywords(table: FileTable, columns: Mapping[str, str]) -> dict[str, Any]:
     keywords: dict[str, Any] = {"groups": False}
-    readers = {
+    readers: dict[str, Callable[[str], Iterable[object]]] = {
         "y_true": table.numbers,
         "groups": table.ids,
         "tiebreak": table.ids,
@@ -179,13 +190,15 @@ def _keywords(table, columns):
     return keywords
 
 
-def _scores(table, name, retrieved):
+def _scores(
+    table: FileTable, name: str, retrieved: Sequence[bool] | None
+) -> list[float]:
     """Return the scores; 0 for the blank one of a document that was never returned."""
     if retrieved is None:
-        return table.numbers(name).tolist()
+        return list(table.numbers(name).tolist())
     cells = [
         0 if is_missing(cell) and not looked_at else cell
         for cell, looked_at in zip(table.columns[name], retrieved, strict=True)
     ]
     filled = replace(table, columns={**table.columns, name: cells})
-    return filled.numbers(name).tolist()
+    return list(filled.numbers(name).tolist())

@@ -6,13 +6,20 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 from sklearn_rankscore._cli.demo import DemoError, format_report, run_demo
 from sklearn_rankscore._cli.evaluate import add_compare, add_evaluate
 from sklearn_rankscore._cli.explore import add_explain, add_explore
 from sklearn_rankscore._cli.peers import add_crosscheck, add_identify, add_peers
-from sklearn_rankscore._cli.words import CommandError, in_options, note, whole_from
+from sklearn_rankscore._cli.words import (
+    CommandError,
+    Commands,
+    in_options,
+    note,
+    whole_from,
+)
 
 _PROGRAM = "python -m sklearn_rankscore"
 
@@ -25,7 +32,7 @@ _MENDABLE = (
 )
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code.
 
     0 done, 1 looked for and not found, 2 not possible as asked, 141 nobody reads on;
@@ -37,14 +44,14 @@ def main(arguments=None):
         return _interrupted()
 
 
-def _answer(arguments):
+def _answer(arguments: Sequence[str] | None) -> int:
     name = _PROGRAM
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
         options = _options(arguments)
         name = f"{_PROGRAM} {options.command}"
-        found = options.run(options)
+        found: str | tuple[str, int] | None = options.run(options)
         text, code = found if isinstance(found, tuple) else (found, 0)
         _print("" if text is None else f"{text}\n")
         return code
@@ -57,7 +64,7 @@ def _answer(arguments):
         return 2
 
 
-def _options(arguments):
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return what the arguments say; where help is printed, see that it arrives."""
     try:
         return _parser().parse_args(arguments)
@@ -66,7 +73,7 @@ def _options(arguments):
         raise
 
 
-def _print(text):
+def _print(text: str) -> None:
     # What the terminal cannot show is escaped, and no reason to fail.
     encoding = sys.stdout.encoding or "utf-8"
     try:
@@ -76,7 +83,7 @@ def _print(text):
         raise OSError(error.errno, error.strerror, "standard output") from error
 
 
-def _print_no_more():
+def _print_no_more() -> None:
     """Keep the interpreter from flushing once more as it ends, and complaining."""
     try:
         if sys.stdout is not None:
@@ -86,7 +93,7 @@ def _print_no_more():
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _interrupted():
+def _interrupted() -> int:
     """End by the signal itself: a shell that runs a script then stops it too."""
     if os.name == "posix":
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -94,7 +101,7 @@ def _interrupted():
     return _INTERRUPTED
 
 
-def _parser():
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=_PROGRAM,
         description="Ranking metrics per query, with every convention named.",
@@ -111,7 +118,7 @@ def _parser():
     return parser
 
 
-def _add_demo(commands):
+def _add_demo(commands: Commands) -> None:
     command = commands.add_parser(
         "demo",
         help="choose an LGBMRanker by nDCG per query and check the number",
@@ -139,6 +146,6 @@ def _add_demo(commands):
     command.set_defaults(run=_demo)
 
 
-def _demo(options):
+def _demo(options: argparse.Namespace) -> str:
     report = run_demo(options.data, k=options.k, folds=options.folds)
     return json.dumps(report, indent=2) if options.json else format_report(report)

@@ -1,9 +1,13 @@
 """The commands ``crosscheck``, ``identify`` and ``peers`` of the command line."""
 
+import argparse
 import json
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from sklearn_rankscore._cli.words import CommandError, note, said_of
-from sklearn_rankscore._files.models import read_models
+from sklearn_rankscore._cli.words import CommandError, Commands, note, said_of
+from sklearn_rankscore._comparison.tables import Table
+from sklearn_rankscore._files.models import ModelRows, read_models
 from sklearn_rankscore._peers.crosscheck import crosscheck
 from sklearn_rankscore._peers.identify import identify_convention
 from sklearn_rankscore._peers.known import PEERS, peers_table
@@ -11,7 +15,7 @@ from sklearn_rankscore._peers.known import PEERS, peers_table
 _REMEDIES = {"LETOR or SVMlight": "name a file of one score per row by --predictions"}
 
 
-def add_crosscheck(commands):
+def add_crosscheck(commands: Commands) -> None:
     """Add the command ``crosscheck FILE`` to the subparsers of the command line."""
     command = commands.add_parser(
         "crosscheck",
@@ -37,7 +41,7 @@ def add_crosscheck(commands):
     command.set_defaults(run=_crosscheck)
 
 
-def add_identify(commands):
+def add_identify(commands: Commands) -> None:
     """Add the command ``identify FILE`` to the subparsers of the command line."""
     command = commands.add_parser(
         "identify",
@@ -56,7 +60,7 @@ def add_identify(commands):
     command.set_defaults(run=_identify)
 
 
-def add_peers(commands):
+def add_peers(commands: Commands) -> None:
     """Add the command ``peers`` to the subparsers of the command line."""
     command = commands.add_parser(
         "peers",
@@ -68,7 +72,7 @@ def add_peers(commands):
     command.set_defaults(run=lambda options: _printed(peers_table(), options.format))
 
 
-def _add_file(command):
+def _add_file(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "file",
         metavar="FILE",
@@ -92,7 +96,7 @@ def _add_file(command):
     _add_format(command)
 
 
-def _add_format(command):
+def _add_format(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--format",
         choices=("text", "markdown", "json"),
@@ -101,19 +105,19 @@ def _add_format(command):
     )
 
 
-def _printed(table, style):
+def _printed(table: Table, style: str) -> str:
     if style == "json":
         return json.dumps({"rows": table.rows, "notes": table.notes}, indent=2)
     return table.markdown() if style == "markdown" else str(table)
 
 
-def _crosscheck(options):
+def _crosscheck(options: argparse.Namespace) -> str:
     table = _run(crosscheck, options, metrics=options.metrics, peers=options.peers)
     return _printed(table, options.format)
 
 
-def _identify(options):
-    reported = {}
+def _identify(options: argparse.Namespace) -> tuple[str, int]:
+    reported: dict[str, str] = {}
     for text in options.reported:
         name, equals, number = text.partition("=")
         if not equals:
@@ -125,7 +129,15 @@ def _identify(options):
     return _printed(found, options.format), 1 if found.verdict == "none" else 0
 
 
-def _run(function, options, *arguments, **keywords):
+_T = TypeVar("_T", bound=Table)
+
+
+def _run(
+    function: Callable[..., _T],
+    options: argparse.Namespace,
+    *arguments: object,
+    **keywords: Any,
+) -> _T:
     """Call a function with the columns of the file."""
     rows = _read(options)
     for line in rows.left_out:
@@ -142,7 +154,7 @@ def _run(function, options, *arguments, **keywords):
         )
 
 
-def _read(options):
+def _read(options: argparse.Namespace) -> ModelRows:
     (rows,) = read_models(
         [options.file],
         label=options.label,

@@ -3,9 +3,13 @@
 import base64
 import html
 import io
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
 
+from sklearn_rankscore._comparison.compare import Comparison
+from sklearn_rankscore._comparison.evaluation import Evaluation
+from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._displays.group_values import GroupValuesDisplay
 
 _STYLE = """
@@ -20,6 +24,18 @@ img { max-width: 100%; }
 """
 
 
+class _Draw(Protocol):
+    """What draws on axes of matplotlib."""
+
+    def __call__(self, *, ax: Any) -> object: ...
+
+
+class _Shown(Protocol):
+    """What shows itself as HTML in a notebook."""
+
+    def _repr_html_(self) -> str: ...
+
+
 @dataclass
 class HtmlReport:
     """Headings, paragraphs, tables and pictures, one after the other.
@@ -30,22 +46,22 @@ class HtmlReport:
     """
 
     title: str
-    parts: list = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
 
-    def heading(self, text):
+    def heading(self, text: str) -> None:
         """Add a heading."""
         self.parts.append(f"<h2>{html.escape(text)}</h2>")
 
-    def paragraph(self, text):
+    def paragraph(self, text: str) -> None:
         """Add a paragraph of plain text."""
         self.parts.append(f"<p>{html.escape(text)}</p>")
 
-    def table(self, table):
+    def table(self, table: _Shown) -> None:
         """Add a table, which escapes its own cells."""
         self.parts.append(table._repr_html_())
 
-    def picture(self, draw: Callable, text: str):
-        """Add what `draw(ax)` draws, for light and for dark screens.
+    def picture(self, draw: _Draw, text: str) -> None:
+        """Add what `draw(ax=ax)` draws, for light and for dark screens.
 
         Parameters
         ----------
@@ -59,7 +75,7 @@ class HtmlReport:
             f'<img src="{light}" alt="{html.escape(text)}"></picture>'
         )
 
-    def render(self):
+    def render(self) -> str:
         """Return the report as one HTML document."""
         title = html.escape(self.title)
         body = "\n".join(self.parts)
@@ -71,7 +87,7 @@ class HtmlReport:
         )
 
 
-def _png(draw, style):
+def _png(draw: _Draw, style: str) -> str:
     """Return a picture as an address that holds it."""
     try:
         import matplotlib.style
@@ -84,22 +100,20 @@ def _png(draw, style):
     # A figure of its own leaves pyplot, and whatever shows its figures, alone.
     with matplotlib.style.context(style):
         figure = Figure(figsize=(7, 4.5), layout="constrained")
-        draw(figure.subplots())
+        draw(ax=figure.subplots())
         file = io.BytesIO()
         figure.savefig(file, format="png", dpi=110)
     return f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"
 
 
-def evaluation_page(evaluation, summary, worst):
+def evaluation_page(evaluation: Evaluation, summary: Table, worst: Table) -> HtmlReport:
     """Return the report of ``evaluate``."""
     page = HtmlReport("Evaluation per query")
     page.table(evaluation)
     for metric in evaluation.metrics:
         page.heading(metric)
         page.picture(
-            lambda ax, metric=metric: GroupValuesDisplay.from_evaluation(
-                evaluation, metric, ax=ax
-            ),
+            partial(GroupValuesDisplay.from_evaluation, evaluation, metric),
             f"{metric} of each query, sorted, one line per model",
         )
     page.heading("Summary")
@@ -109,7 +123,7 @@ def evaluation_page(evaluation, summary, worst):
     return page
 
 
-def comparison_page(comparison, deciding):
+def comparison_page(comparison: Comparison, deciding: Table) -> HtmlReport:
     """Return the report of ``compare``."""
     page = HtmlReport("Comparison per query")
     page.table(comparison)
@@ -120,10 +134,11 @@ def comparison_page(comparison, deciding):
         )
         page.heading(line)
         page.picture(
-            lambda ax, pair=(model, against), metric=metric: (
-                GroupValuesDisplay.from_evaluation(
-                    comparison.evaluation, metric, difference=pair, ax=ax
-                )
+            partial(
+                GroupValuesDisplay.from_evaluation,
+                comparison.evaluation,
+                metric,
+                difference=(model, against),
             ),
             f"{metric} of each query: {model} minus {against}, sorted",
         )

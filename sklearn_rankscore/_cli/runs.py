@@ -1,13 +1,20 @@
 """What the command line asks and says of runs: queries and unjudged documents."""
 
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
+from sklearn_rankscore._cli.report import HtmlReport
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._files.models import ModelRows
 from sklearn_rankscore._metrics.catalogue import parse_name
 
 _TAKEN = {"irrelevant": "counted as irrelevant", "condense": "left out"}
 
 
-def add_queries(command):
+def add_queries(command: argparse.ArgumentParser) -> None:
     """Add the option ``--queries`` to a command that reads runs."""
     command.add_argument(
         "--queries",
@@ -18,7 +25,7 @@ def add_queries(command):
     )
 
 
-def queries_rule(options, convention):
+def queries_rule(options: argparse.Namespace, convention: Convention) -> str:
     """Return which queries of runs count."""
     if options.queries is not None and options.qrels is None:
         raise ValueError(
@@ -28,21 +35,25 @@ def queries_rule(options, convention):
     return convention.queries_rule(options.queries, "evaluate")
 
 
-def unjudged_rule(rows, convention, metrics):
+def unjudged_rule(
+    rows: ModelRows, convention: Convention, metrics: Iterable[str]
+) -> str | None:
     """Take unjudged documents of a run as irrelevant, where nothing else is said."""
     families = {parse_name(name, function="evaluate").metric.family for name in metrics}
     read = rows.retrieved is not None and families & {"gain", "hit"}
     return "irrelevant" if read and convention.unjudged == "raise" else None
 
 
-def unjudged_notes(rows, convention, keywords):
+def unjudged_notes(
+    rows: ModelRows, convention: Convention, keywords: Mapping[str, Any]
+) -> list[str]:
     """Say what became of retrieved documents that nobody judged, in at most one note.
 
     Parameters
     ----------
     rows : ModelRows
     convention : Convention
-    keywords : dict
+    keywords : mapping of str to object
         Of the evaluation, by name.
 
     Returns
@@ -50,7 +61,7 @@ def unjudged_notes(rows, convention, keywords):
     notes : list of str
     """
     rule = keywords["unjudged"] or convention.unjudged
-    if rule not in _TAKEN or rows.retrieved is None:
+    if rule not in _TAKEN or rows.retrieved is None or rows.ids is None:
         return []
     unjudged = np.flatnonzero(np.isnan(rows.y_true))
     if not len(unjudged):
@@ -63,12 +74,12 @@ def unjudged_notes(rows, convention, keywords):
     ]
 
 
-def notes_as_text(notes):
+def notes_as_text(notes: Sequence[str]) -> str:
     """Return the end of a text, "" where there is nothing to say."""
     return "".join(["\n\nnotes", *(f"\n{note}" for note in notes)]) if notes else ""
 
 
-def add_notes(page, notes):
+def add_notes(page: HtmlReport, notes: Sequence[str]) -> HtmlReport:
     """Return an :class:`HtmlReport` with notes at its end, if there are any."""
     if notes:
         page.heading("Notes")

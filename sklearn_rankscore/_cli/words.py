@@ -3,7 +3,9 @@
 import argparse
 import re
 import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import TypeAlias
 
 from sklearn_rankscore._conventions.axes import AXES
 from sklearn_rankscore._metrics.catalogue import METRICS, REFERENCED
@@ -59,14 +61,19 @@ _PHRASES = (
 )
 
 
+# What holds the commands of the command line; in quotes, for argparse's own class takes
+# no parameter when it runs.
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
 class CommandError(Exception):
     """What the person at the keyboard can mend, said in one line."""
 
 
-def whole_from(lowest):
+def whole_from(lowest: int) -> Callable[[str], int]:
     """Return what reads a whole number of an option, `lowest` or more."""
 
-    def whole(text):
+    def whole(text: str) -> int:
         if not text.isdecimal() or int(text) < lowest:
             raise argparse.ArgumentTypeError(
                 f"must be a whole number >= {lowest}. Got {text!r} instead."
@@ -76,19 +83,23 @@ def whole_from(lowest):
     return whole
 
 
-def note(line):
+def note(line: str) -> None:
     """Say something beside the result; where nobody listens, nothing."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(one_line(line), file=sys.stderr, flush=True)
 
 
-def one_line(text):
+def one_line(text: str) -> str:
     """Return text as one line that can be printed everywhere."""
-    return " ".join(str(text).split("\n")).encode("utf-8", "backslashreplace").decode()
+    return " ".join(text.split("\n")).encode("utf-8", "backslashreplace").decode()
 
 
-def in_options(message, words=None, places=None):
+def in_options(
+    message: str,
+    words: Mapping[str, str] | None = None,
+    places: Sequence[int] | None = None,
+) -> str:
     """Say a message about parameters in the options of the command line.
 
     Parameters
@@ -108,14 +119,14 @@ def in_options(message, words=None, places=None):
     settings = {*AXES, *parameters}
     subjects = {**_SUBJECTS, **(words or {})}
 
-    def subject(match):
+    def subject(match: re.Match[str]) -> str:
         name, model = match[1], match[2]
         if name in subjects:
             of_model = model and name == "y_score" and name not in (words or {})
             return subjects[name] + (f" of {model}" if of_model else "")
         return f"--set {name}" if name in settings else match[0]
 
-    def setting(match):
+    def setting(match: re.Match[str]) -> str:
         if match[1] == "convention":
             return f"--convention {match[2]}"
         return f"--set {match[1]}={match[2]}" if match[1] in settings else match[0]
@@ -129,7 +140,9 @@ def in_options(message, words=None, places=None):
 
 
 @contextmanager
-def said_of(words=None, places=None):
+def said_of(
+    words: Mapping[str, str] | None = None, places: Sequence[int] | None = None
+) -> Iterator[None]:
     """Make what the body raises about arrays a message about files and options."""
     try:
         yield

@@ -4,6 +4,6 @@ In: labels and scores of one list, a convention.
 Out: an ``Explanation``: rows in both orders, what each metric is made of, the
 choices that were read, as text, HTML or a frame.
 
-Read ``explain`` first, then ``positions`` and ``values``; ``rendering`` prints
-them.
+Read ``explain`` first, then ``positions`` and ``values``;
+``explanation`` is what prints.
 """

@@ -1,124 +1,48 @@
 """Explain the score of one list, rank by rank."""
 
 import dataclasses
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._comparison.tables import Table
 from sklearn_rankscore._conventions.axes import AXES
 from sklearn_rankscore._conventions.convention import Convention, get_convention
+from sklearn_rankscore._explain.explanation import Explanation
 from sklearn_rankscore._explain.positions import Position, positions, row_titles
-from sklearn_rankscore._explain.rendering import as_document, as_html, as_text
 from sklearn_rankscore._explain.values import (
     TOLD,
-    Choice,
     Value,
     choices,
     explain_step,
     ideal_value,
     notes,
 )
-from sklearn_rankscore._files.outputs import write_page
+from sklearn_rankscore._lists.arrays import Array, GroupsLike
 from sklearn_rankscore._lists.border import LARGEST_EXPONENT
 from sklearn_rankscore._lists.ranked import rank_lists
-from sklearn_rankscore._lists.rows import clean_rows
+from sklearn_rankscore._lists.rows import Rows, clean_rows
 from sklearn_rankscore._metrics.catalogue import check_cutoff
-from sklearn_rankscore._plans.plan import make_plan
+from sklearn_rankscore._plans.plan import Plan, make_plan
 from sklearn_rankscore._plans.rankings import Rankings
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """One list, rank by rank, and what its metrics are made of.
-
-    Returned by :func:`explain`. It prints as a table, and shows as one in a notebook.
-
-    Attributes
-    ----------
-    group : object
-        The query id of the list.
-    n_rows, n_relevant : int
-        The number of rows that were returned, and of rows relevant to the binary
-        metrics, returned or not.
-    k : int or None
-        The cut-off.
-    convention : Convention
-        The convention, with the single axes that overrode it.
-    positions : tuple of Position
-        Rank, title, label, gain, divisor, share and running DCG of each row, and the
-        same of the ideal order.
-    values : tuple of Value
-        Name, value, fraction and its words of each metric.
-    choices : tuple of Choice
-        The axes of the convention that the metrics read.
-    notes : tuple of str
-        Where the convention decided: an undefined metric, ``k`` beyond the list, ties
-        at the cut-off.
-    """
-
-    group: object
-    n_rows: int
-    n_relevant: int
-    k: int | None
-    convention: Convention
-    positions: tuple[Position, ...]
-    values: tuple[Value, ...]
-    choices: tuple[Choice, ...]
-    notes: tuple[str, ...]
-
-    def frame(self):
-        """Return the positions as a data frame, one row per rank.
-
-        Returns
-        -------
-        frame : pandas.DataFrame, polars.DataFrame, pyarrow.Table or dict
-            Of the first of these libraries that is installed; its columns are the
-            fields of the positions.
-        """
-        columns = zip(*self.positions, strict=True)
-        return Table(dict(zip(Position._fields, columns, strict=True))).frame()
-
-    def to_html(self, path):
-        """Write the explanation as a page; if that fails, what stood there stays.
-
-        Parameters
-        ----------
-        path : str or path-like
-            The file to write.
-
-        Returns
-        -------
-        path : pathlib.Path
-        """
-        write_page(path, as_document(self))
-        return Path(path)
-
-    def __str__(self):
-        return as_text(self)
-
-    __repr__ = __str__
-
-    def _repr_html_(self):
-        return as_html(self)
-
-
 def explain(
-    y_true,
-    y_score,
+    y_true: ArrayLike,
+    y_score: ArrayLike,
     *,
-    groups=None,
-    group=None,
-    k=None,
-    convention="default",
-    titles=None,
-    scoring=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    **keywords,
-):
+    groups: GroupsLike = None,
+    group: object = None,
+    k: int | None = None,
+    convention: str | Convention = "default",
+    titles: ArrayLike | None = None,
+    scoring: str | Sequence[str] | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    **keywords: Any,
+) -> Explanation:
     """Explain the metrics of one list, rank by rank.
 
     Beside each row of the list in its order stands the row that the ideal order has at
@@ -248,7 +172,13 @@ def explain(
     )
 
 
-def _plan(scoring, base, k, labels, keywords):
+def _plan(
+    scoring: str | Sequence[str] | None,
+    base: Convention,
+    k: int | None,
+    labels: Array,
+    keywords: Mapping[str, Any],
+) -> Plan:
     """Return the plan of the metrics to explain."""
     highest = max(1.0, float(labels.max()))
     if scoring is None:
@@ -271,7 +201,7 @@ def _plan(scoring, base, k, labels, keywords):
     return plan
 
 
-def _find(ids, group):
+def _find(ids: Array, group: object) -> int:
     """Return the number of the list with that id."""
     if group is None and len(ids) == 1:
         return 0
@@ -286,18 +216,22 @@ def _find(ids, group):
     return found[0]
 
 
-def _titles(titles, y_true, rows, chosen):
+def _titles(
+    titles: ArrayLike | None, y_true: ArrayLike, rows: Rows, chosen: int
+) -> list[str]:
     """Return what the rows of a list are called."""
-    titles = row_titles(titles, np.size(y_true), "explain")
-    if len(titles) != rows.groups.n_rows:
+    named = row_titles(titles, np.size(y_true), "explain")
+    if len(named) != rows.groups.n_rows:
         # Rows that nobody judged were left out.
         kept = ~np.isnan(np.asarray(y_true, dtype=np.float64).ravel())
-        titles = titles[kept]
+        named = named[kept]
     span = slice(*rows.groups.offsets[chosen : chosen + 2])
-    return rows.groups.take(titles)[span].tolist()
+    return list(rows.groups.take(named)[span])
 
 
-def _with_ideal(values, table, k):
+def _with_ideal(
+    values: Sequence[Value], table: Sequence[Position], k: int | None
+) -> list[Value]:
     """Put the ideal DCG behind the DCG it is compared with."""
     full = []
     for value in values:

@@ -1,11 +1,16 @@
 """One list rank by rank, in the order shown and in its ideal order."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, Integers
+from sklearn_rankscore._lists.ranked import RankedLists
 from sklearn_rankscore._metrics.gain import discounts, gain_of
 
 
@@ -54,12 +59,12 @@ class Position(NamedTuple):
 class _Side:
     """Titles, labels, gains and shares of the rows in one order."""
 
-    titles: list
-    labels: np.ndarray
-    gains: np.ndarray
-    shares: np.ndarray
+    titles: list[str]
+    labels: Floats
+    gains: Floats
+    shares: Floats
 
-    def at(self, i, running):
+    def at(self, i: int, running: Floats) -> tuple[str, float, float, float, float]:
         """Return the cells of entry `i`, blank behind the last row."""
         if i < len(self.titles):
             return (
@@ -73,20 +78,22 @@ class _Side:
         return "", math.nan, 0.0, 0.0, reached
 
 
-def row_titles(titles, n_rows, function):
+def row_titles(titles: ArrayLike | None, n_rows: int, function: str) -> Array:
     """Return what the rows are called, as an array of text."""
     if titles is None:
         titles = [f"row {row}" for row in range(n_rows)]
-    titles = np.asarray(titles, dtype=object).ravel()
-    if len(titles) != n_rows:
+    named = np.asarray(titles, dtype=object).ravel()
+    if len(named) != n_rows:
         raise ValueError(
             f"The 'titles' parameter of {function} must hold one title per row. "
-            f"Got {len(titles)} for {n_rows} rows."
+            f"Got {len(named)} for {n_rows} rows."
         )
-    return np.array([str(title) for title in titles], dtype=object)
+    return np.array([str(title) for title in named], dtype=object)
 
 
-def positions(lists, titles, convention, k):
+def positions(
+    lists: RankedLists, titles: Sequence[str], convention: Convention, k: int | None
+) -> list[Position]:
     """Return the ranks of a single list.
 
     Parameters
@@ -119,11 +126,13 @@ def positions(lists, titles, convention, k):
     return table
 
 
-def _gains(lists, rows, convention):
+def _gains(lists: RankedLists, rows: Integers, convention: Convention) -> Floats:
     return gain_of(lists.pool[rows].astype(np.float64), convention.gain)
 
 
-def _shown(lists, convention):
+def _shown(
+    lists: RankedLists, convention: Convention
+) -> tuple[Integers, Floats, Bools]:
     """Return the pool rows in the order shown, their gains, and which are tied."""
     gains = gain_of(lists.label, convention.gain)
     tied = lists.size > 1
@@ -136,12 +145,12 @@ def _shown(lists, convention):
         sign = 1 if rule == "pessimistic" else -1
         order = lists.row[np.lexsort((sign * gains, lists.before))]
     else:
-        order = lists.break_ties(rule, lists.row.astype(np.float64)).values
-        order = order.astype(np.intp)
+        placed = lists.break_ties(rule, lists.row.astype(np.float64)).values
+        order = placed.astype(np.intp)
     return order, _gains(lists, order, convention), tied
 
 
-def _ideal(lists, order, convention):
+def _ideal(lists: RankedLists, order: Integers, convention: Convention) -> Integers:
     """Return the pool rows by falling gain, equal ones in the order shown."""
     rows = order
     if lists.retrieved is not None and convention.ideal == "judged":
@@ -149,7 +158,13 @@ def _ideal(lists, order, convention):
     return rows[np.argsort(-_gains(lists, rows, convention), kind="stable")]
 
 
-def _side(lists, titles, rows, gains, factors):
+def _side(
+    lists: RankedLists,
+    titles: Sequence[str],
+    rows: Integers,
+    gains: Floats,
+    factors: Floats,
+) -> _Side:
     labels = lists.pool[rows].astype(np.float64)
     if lists.judged is not None:
         labels = np.where(lists.judged[rows], labels, np.nan)

@@ -1,15 +1,20 @@
 """What the metrics of an explained list are made of, and which choices were read."""
 
 import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sklearn_rankscore._conventions.axes import AXES
-from sklearn_rankscore._conventions.convention import value_in_words
+from sklearn_rankscore._conventions.convention import Convention, value_in_words
+from sklearn_rankscore._explain.positions import Position
+from sklearn_rankscore._lists.arrays import Floats
+from sklearn_rankscore._lists.ranked import RankedLists
+from sklearn_rankscore._metrics.catalogue import Metric
 from sklearn_rankscore._metrics.gain import shown
-from sklearn_rankscore._plans.rankings import read_axes
+from sklearn_rankscore._plans.rankings import Step, read_axes
 
 # A sum is written out for so many ranks.
 LONGEST_SUM = 10
@@ -25,11 +30,11 @@ class Told:
     cut: bool
     words: str
 
-    def name(self, k):
+    def name(self, k: int | None) -> str:
         stem = "idcg" if self.key == "idcg" else self.metric
         return stem if k is None or not self.cut else f"{stem}@{k}"
 
-    def held_by(self, convention):
+    def held_by(self, convention: Convention) -> bool:
         """Tell whether the convention holds for it, or for the nDCG it is part of."""
         names = convention.metrics
         if names is None or self.metric in names:
@@ -123,13 +128,15 @@ class Value(NamedTuple):
     defined: bool
 
 
-def number(value):
+def number(value: float) -> str:
     """Write a whole number as it is, any other with three digits."""
     nearest = round(value)
     return str(nearest) if abs(value - nearest) < 5e-10 else f"{value:.3f}"
 
 
-def explain_step(step, lists, scores, table):
+def explain_step(
+    step: Step, lists: RankedLists, scores: Floats, table: Sequence[Position]
+) -> Value:
     """Return the :class:`Value` of a step of a plan on a single list."""
     k = step.name.k
     value = float(step.values(lists, scores)[0])
@@ -150,7 +157,7 @@ def explain_step(step, lists, scores, table):
     return Value(str(step.name), step.name.signed(value), fraction, words, True)
 
 
-def ideal_value(table, k):
+def ideal_value(table: Sequence[Position], k: int | None) -> Value:
     """Return the :class:`Value` of the ideal DCG."""
     counted = [position for position in table if position.counted]
     told = next(t for t in TOLD if t.key == "idcg")
@@ -160,20 +167,22 @@ def ideal_value(table, k):
     return Value(told.name(k), value, _summed(terms), told.words, True)
 
 
-def words_of(convention, parameters):
+def words_of(convention: Convention, parameters: Mapping[str, Any]) -> dict[str, str]:
     """Return what fills the braces of the words of a metric."""
     axes = {name: value_in_words(name, getattr(convention, name)) for name in AXES}
     own = {name: parameters.get(name, 0) for name in ("max_grade", "persistence")}
     return {**axes, **{name: f"{value:g}" for name, value in own.items()}}
 
 
-def _fraction(step, value, lists, table):
+def _fraction(
+    step: Step, value: float, lists: RankedLists, table: Sequence[Position]
+) -> str:
     """Write a value as the fraction or the sum that it is."""
     convention, metric, k = step.convention, step.metric.name, step.name.k
     lists = lists.cut(k)
     if metric == "precision":
-        below = shown(lists, convention.precision_denominator)
-        return _over(value, float(np.ravel(below)[0]))
+        ranks = shown(lists, convention.precision_denominator)
+        return _over(value, float(np.ravel(ranks)[0]))
     if metric in ("recall", "map"):
         denominator = getattr(
             convention,
@@ -196,11 +205,11 @@ def _fraction(step, value, lists, table):
     return ""
 
 
-def _over(value, below):
+def _over(value: float, below: float) -> str:
     return f"{number(value * below)} / {number(below)}"
 
 
-def _terms(step, lists):
+def _terms(step: Step, lists: RankedLists) -> str:
     """Write out what each rank adds, read off the metric at growing cut-offs."""
     depth = int(lists.depth[0])
     reached = [0.0]
@@ -208,10 +217,10 @@ def _terms(step, lists):
         at_k = lists.cut(k)
         axes = {name: getattr(step.convention, name) for name in step.metric.keywords}
         reached.append(float(step.metric.kernel(at_k, **axes, **step.parameters)[0]))
-    return _summed(np.diff(reached))
+    return _summed(np.diff(reached).tolist())
 
 
-def _summed(terms):
+def _summed(terms: Sequence[float]) -> str:
     written = [number(term) for term in terms[:LONGEST_SUM]]
     if len(terms) > LONGEST_SUM:
         written.append("...")
@@ -239,12 +248,14 @@ class Choice(NamedTuple):
     changed: bool
 
 
-def choices(metrics, settled, named):
+def choices(
+    metrics: Collection[Metric], settled: Convention, named: Convention
+) -> list[Choice]:
     """Return the :class:`Choice` of each axis that one of the metrics reads.
 
     Parameters
     ----------
-    metrics : sequence of Metric
+    metrics : collection of Metric
     settled, named : Convention
         With and without the single axes that override it.
 
@@ -266,7 +277,9 @@ def choices(metrics, settled, named):
     return found
 
 
-def notes(steps, values, lists, k):
+def notes(
+    steps: Sequence[Step], values: Sequence[Value], lists: RankedLists, k: int | None
+) -> list[str]:
     """Return a sentence for each place at which the convention decided."""
     sentences = [
         _undefined(step, value)
@@ -281,7 +294,7 @@ def notes(steps, values, lists, k):
     return sentences
 
 
-def _undefined(step, value):
+def _undefined(step: Step, value: Value) -> str:
     rule = step.rule if isinstance(step.rule, str) else "counted"
     return NOTES[rule].format(
         name=value.name,
@@ -291,7 +304,7 @@ def _undefined(step, value):
     )
 
 
-def _beyond(steps, n, k):
+def _beyond(steps: Sequence[Step], n: int, k: int) -> str:
     precision = next((s for s in steps if s.metric.name == "precision"), None)
     if precision is None:
         return NOTES["beyond_only"].format(k=k, n=n)
@@ -301,7 +314,7 @@ def _beyond(steps, n, k):
     return NOTES["beyond"].format(k=k, n=n, divisor=divisor, convention=name, **words)
 
 
-def _tied(steps, lists, k):
+def _tied(steps: Sequence[Step], lists: RankedLists, k: int) -> Iterator[str]:
     cut = (lists.before < k) & (lists.before + lists.size > k) & (lists.size > 1)
     if cut.any():
         at = cut.argmax()

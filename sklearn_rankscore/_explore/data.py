@@ -2,13 +2,17 @@
 
 import json
 import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any, TypeAlias, TypedDict
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from sklearn_rankscore._conventions.axes import AXES, TIES
+from sklearn_rankscore._conventions.axes import AXES, TIES, is_whole
 from sklearn_rankscore._conventions.convention import (
+    Convention,
     get_convention,
     list_conventions,
     value_in_words,
@@ -19,32 +23,64 @@ from sklearn_rankscore._explain.values import (
     LONGEST_SUM,
     NOTES,
     TOLD,
+    Told,
     choices,
 )
+from sklearn_rankscore._lists.arrays import Array
 from sklearn_rankscore._lists.rows import clean_rows
-from sklearn_rankscore._metrics.catalogue import METRICS, check_cutoff
+from sklearn_rankscore._metrics.catalogue import METRICS
 
 _MOST_ROWS = 50_000
 _OPENING_CUT = 5
 
 
-def list_data(identity, title, query, notice, rows, k, max_grade, grade_names=()):
+# Title, label, score, whether it was retrieved, and what orders tied rows.
+Row: TypeAlias = tuple[str, float, float, bool, Any]
+
+
+class ListData(TypedDict):
+    """A list as the page holds it."""
+
+    id: str
+    title: str
+    query: str
+    notice: str
+    titles: list[str]
+    labels: list[float]
+    scores: list[float]
+    retrieved: list[bool]
+    keys: list[Any]
+    k: int
+    max_grade: int
+    grade_names: dict[int, str]
+
+
+def list_data(
+    identity: str,
+    title: str,
+    query: str,
+    notice: str,
+    rows: Sequence[Row],
+    k: int,
+    max_grade: int,
+    grade_names: Iterable[str] = (),
+) -> ListData:
     """Return a list as the page holds it.
 
     Parameters
     ----------
     identity, title, query, notice : str
-    rows : sequence of (title, label, score, retrieved, key)
+    rows : sequence of Row
     k : int
         The cut-off that it opens with.
-    max_grade : float
+    max_grade : int
         The badge cycles through 0, 1, ... up to it.
-    grade_names : sequence of str
+    grade_names : iterable of str
         From grade 0 up.
 
     Returns
     -------
-    data : dict
+    data : ListData
     """
     titles, labels, scores, retrieved, keys = (
         list(column) for column in zip(*rows, strict=True)
@@ -66,7 +102,7 @@ def list_data(identity, title, query, notice, rows, k, max_grade, grade_names=()
 
 
 @cache
-def presets_and_questions():
+def presets_and_questions() -> dict[str, list[dict[str, Any]]]:
     """Read the lists that the page opens with, and its questions.
 
     Returns
@@ -80,10 +116,11 @@ def presets_and_questions():
     text = (
         files("sklearn_rankscore._explore").joinpath("presets.json").read_text("utf-8")
     )
-    return json.loads(text)
+    written: dict[str, list[dict[str, Any]]] = json.loads(text)
+    return written
 
 
-def preset_data(preset):
+def preset_data(preset: Mapping[str, Any]) -> ListData:
     """Return a preset as the page holds it."""
     rows, missed = preset["rows"], preset.get("missed", [])
     falling = [round(0.95 - 0.06 * i, 2) for i in range(len(rows))]
@@ -106,7 +143,14 @@ def preset_data(preset):
     )
 
 
-def user_lists(y_true, y_score, k, titles, max_grade, **columns):
+def user_lists(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    k: int | None,
+    titles: ArrayLike | None,
+    max_grade: int | None,
+    **columns: Any,
+) -> list[ListData]:
     """Return lists of raw arrays as the page holds them."""
     rows = clean_rows(y_true, y_score, function="explore", **columns)
     n_rows = len(rows.labels)
@@ -116,7 +160,7 @@ def user_lists(y_true, y_score, k, titles, max_grade, **columns):
             f"some of the lists."
         )
     top = _top_grade(max_grade, rows.labels)
-    titles = row_titles(titles, n_rows, "explore")
+    named = row_titles(titles, n_rows, "explore")
     order = np.arange(n_rows) if rows.groups.order is None else rows.groups.order
     every = np.ones(n_rows, dtype=bool)
     retrieved = every if rows.retrieved is None else rows.retrieved
@@ -124,7 +168,7 @@ def user_lists(y_true, y_score, k, titles, max_grade, **columns):
     lists = []
     for i, group in enumerate(rows.groups.ids.tolist()):
         chosen = order[rows.groups.offsets[i] : rows.groups.offsets[i + 1]]
-        fields = (titles, rows.labels, rows.scores, retrieved, keys)
+        fields = (named, rows.labels, rows.scores, retrieved, keys)
         entries = list(zip(*(field[chosen].tolist() for field in fields), strict=True))
         n = max(1, int(retrieved[chosen].sum()))
         cut = min(n, _OPENING_CUT) if k is None else min(k, n + 2)
@@ -137,19 +181,19 @@ def user_lists(y_true, y_score, k, titles, max_grade, **columns):
     return lists
 
 
-def _top_grade(max_grade, labels):
+def _top_grade(max_grade: int | None, labels: Array) -> int:
     highest = max(1, int(np.ceil(labels.max())))
     if max_grade is None:
         return highest
-    if check_cutoff(max_grade, "explore") < highest:
+    if not is_whole(max_grade) or max_grade < highest:
         raise ValueError(
-            f"The 'max_grade' parameter of explore must be at least the highest label, "
-            f"{highest}. Got {max_grade!r} instead."
+            f"The 'max_grade' parameter of explore must be an int >= {highest}, the "
+            f"highest label, or None. Got {max_grade!r} instead."
         )
     return int(max_grade)
 
 
-def _notice(entries):
+def _notice(entries: Sequence[Row]) -> str:
     """Say how many rows a list has and how many of them are relevant."""
     relevant = sum(label >= 1 for _, label, *_ in entries)
     missed = sum(not retrieved for *_, retrieved, _ in entries)
@@ -190,14 +234,18 @@ UNREAD = (
 )
 
 
-def page_data(lists, start, conventions):
+def page_data(
+    lists: Sequence[ListData],
+    start: Mapping[str, str],
+    conventions: Sequence[Convention],
+) -> dict[str, Any]:
     """Return all that the page computes and says, ready for JSON.
 
     Parameters
     ----------
-    lists : list of dict
+    lists : sequence of ListData
         As from :func:`list_data`.
-    start : dict
+    start : mapping of str to str
         "list" and "convention": what to open.
     conventions : sequence of Convention
         Offered beside the named ones.
@@ -239,7 +287,7 @@ def page_data(lists, start, conventions):
     }
 
 
-def embedded(data):
+def embedded(data: Mapping[str, Any]) -> str:
     """Write data as JSON that no text in it can break out of an HTML script."""
     text = json.dumps(data, allow_nan=False, separators=(",", ":"))
     for sign in "<>&":
@@ -247,7 +295,9 @@ def embedded(data):
     return text
 
 
-def convention_data(convention, labels, depth):
+def convention_data(
+    convention: Convention, labels: Collection[float], depth: int
+) -> dict[str, Any]:
     """Return what the page reads of a convention.
 
     Functions are given as their values, for these labels and down to that rank.
@@ -268,13 +318,13 @@ def convention_data(convention, labels, depth):
     }
 
 
-def _rule_data(told, convention):
+def _rule_data(told: Told, convention: Convention) -> str | float:
     rule = convention.empty_rule(told.metric, METRICS[told.metric].family)
     # Not a number is counted, but nothing to count with.
     return "skip" if isinstance(rule, float) and math.isnan(rule) else rule
 
 
-def _gain_data(convention, labels):
+def _gain_data(convention: Convention, labels: Collection[float]) -> object:
     """Return a gain as its name, its table, or pairs of label and gain."""
     gain = convention.gain
     if not callable(gain):
@@ -285,14 +335,14 @@ def _gain_data(convention, labels):
     return {"pairs": np.column_stack((stored, gain(stored))).tolist()}
 
 
-def _discount_data(discount, depth):
+def _discount_data(discount: object, depth: int) -> object:
     """Return a discount as its name, its base, or its factors by rank."""
     if not callable(discount):
         return discount
     return np.asarray(discount(np.arange(1.0, depth + 1)), dtype=np.float64).tolist()
 
 
-def _metric_data(told):
+def _metric_data(told: Told) -> dict[str, Any]:
     metric = METRICS[told.metric]
     return {
         "key": told.key,

@@ -2,21 +2,32 @@
 
 import base64
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 from string import Template
+from typing import Any
 
-from sklearn_rankscore._conventions.convention import get_convention, list_conventions
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.convention import (
+    Convention,
+    get_convention,
+    list_conventions,
+)
 from sklearn_rankscore._explore.data import (
+    ListData,
     embedded,
     page_data,
     presets_and_questions,
     user_lists,
 )
 from sklearn_rankscore._files.outputs import write_page
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._metrics.catalogue import check_cutoff
 
 # In the order in which they use each other.
@@ -42,10 +53,10 @@ class ExplorePage:
         The whole page; it loads nothing and sends nothing.
     """
 
-    def __init__(self, html):
+    def __init__(self, html: str) -> None:
         self.html = html
 
-    def to_html(self, path):
+    def to_html(self, path: str | PathLike[str]) -> Path:
         """Write the page to a file; if that fails, what stood there stays.
 
         Parameters
@@ -59,10 +70,10 @@ class ExplorePage:
         write_page(path, self.html)
         return Path(path)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<ExplorePage of {len(self.html)} characters; write it with .to_html()>"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return (
             '<iframe title="One list, many numbers" sandbox="allow-scripts" '
             'style="width: 100%; height: 46rem; border: 0" '
@@ -71,18 +82,18 @@ class ExplorePage:
 
 
 def explore(
-    y_true=None,
-    y_score=None,
+    y_true: ArrayLike | None = None,
+    y_score: ArrayLike | None = None,
     *,
-    groups=None,
-    k=None,
-    convention="default",
-    titles=None,
-    retrieved=None,
-    tiebreak=None,
-    grades=None,
-    max_grade=None,
-):
+    groups: GroupsLike = None,
+    k: int | None = None,
+    convention: str | Convention = "default",
+    titles: ArrayLike | None = None,
+    retrieved: ArrayLike | None = None,
+    tiebreak: ArrayLike | None = None,
+    grades: Mapping[str, float] | None = None,
+    max_grade: int | None = None,
+) -> ExplorePage:
     """Make a page on which a list can be changed while its metrics follow.
 
     Rows can be moved, graded and added, the cut-off, gain, discount, ties and
@@ -124,6 +135,8 @@ def explore(
     ValueError
         If the arrays, ``k`` or the convention are refused as by the score functions,
         or if there are more rows than a page can hold.
+    TypeError
+        If one of the two arrays is given without the other.
 
     See Also
     --------
@@ -146,18 +159,24 @@ def explore(
             f"one. Got a changed {chosen.name!r}: give it a name of its own."
         )
     k = check_cutoff(k, "explore")
-    lists = []
-    if y_true is not None:
+    lists: list[ListData] = []
+    if y_true is not None and y_score is not None:
         columns = {"groups": groups, "retrieved": retrieved, "tiebreak": tiebreak}
         lists = user_lists(
             y_true, y_score, k, titles, max_grade, grades=grades, **columns
         )
-    (first, *_) = lists or presets_and_questions()["presets"]
-    start = {"list": first["id"], "convention": chosen.name}
+    elif y_true is not None or y_score is not None:
+        lacking = "y_true" if y_true is None else "y_score"
+        raise TypeError(
+            f"The {lacking!r} parameter of explore must be given with the other array; "
+            f"without both the page opens on presets. Got None."
+        )
+    first = lists[0]["id"] if lists else presets_and_questions()["presets"][0]["id"]
+    start = {"list": first, "convention": chosen.name}
     return ExplorePage(render(page_data(lists, start, [] if named else [chosen])))
 
 
-def render(data):
+def render(data: Mapping[str, Any]) -> str:
     """Put data, script and style into the page."""
     script = "\n".join(map(_asset, SCRIPTS))
     style = _asset("page.css")
@@ -175,11 +194,11 @@ def render(data):
 
 
 @cache
-def _asset(name):
+def _asset(name: str) -> str:
     return files("sklearn_rankscore._explore").joinpath(name).read_text("utf-8")
 
 
-def _hash(text):
+def _hash(text: str) -> str:
     """Return what a content security policy calls a script or style by."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -1,13 +1,14 @@
 """Files with the scores of models: tables, LETOR files with predictions, TREC runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from sklearn_rankscore._files.names import model_names, rename
-from sklearn_rankscore._files.tables import read_table
+from sklearn_rankscore._files.names import model_names
+from sklearn_rankscore._files.tables import FileTable, read_table
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats
 from sklearn_rankscore._lists.run_files import (
     DOCUMENT_NAMES,
     LABEL_NAMES,
@@ -16,7 +17,7 @@ from sklearn_rankscore._lists.run_files import (
     as_number,
     open_text,
 )
-from sklearn_rankscore._lists.runs import join_run, one_sided_queries
+from sklearn_rankscore._lists.runs import RunRows, join_run, one_sided_queries
 from sklearn_rankscore.datasets.files import load_ranking_file
 
 # Beside scores: what the command line takes for labels.
@@ -61,11 +62,11 @@ class ModelRows(NamedTuple):
         Which queries of a run were left out, or counted although it lacks them.
     """
 
-    y_true: np.ndarray
-    scores: dict
-    groups: np.ndarray
-    retrieved: np.ndarray | None = None
-    ids: np.ndarray | None = None
+    y_true: Floats
+    scores: dict[str, Floats]
+    groups: Array
+    retrieved: Bools | None = None
+    ids: Array | None = None
     words: Mapping[str, str] = MappingProxyType({})
     places: Sequence[int] | None = None
     left_out: tuple[str, ...] = ()
@@ -73,19 +74,19 @@ class ModelRows(NamedTuple):
 
 
 def read_models(
-    files,
+    files: Sequence[str],
     *,
-    label=None,
-    group=None,
-    score=(),
-    document=None,
-    predictions=(),
-    qrels=None,
-    queries="judged",
-    names=(),
-    unjudged=False,
-    remedies=MappingProxyType({}),
-):
+    label: str | None = None,
+    group: str | None = None,
+    score: Sequence[str] = (),
+    document: str | None = None,
+    predictions: Sequence[str] = (),
+    qrels: str | None = None,
+    queries: str = "judged",
+    names: Sequence[str] = (),
+    unjudged: bool = False,
+    remedies: Mapping[str, str] = MappingProxyType({}),
+) -> list[ModelRows]:
     """Read files, of the kind that the other arguments and the names say.
 
     Parameters
@@ -124,8 +125,12 @@ def read_models(
     OSError
         If a file cannot be opened.
     """
-    columns = {"--label": label, "--group": group, "--score": score or None}
-    columns["--document"] = document
+    columns = {
+        "--label": label,
+        "--group": group,
+        "--score": score or None,
+        "--document": document,
+    }
     if predictions and qrels is not None:
         raise ValueError("--predictions and --qrels cannot both be given.")
     if predictions or qrels is not None:
@@ -140,24 +145,35 @@ def read_models(
     elif predictions:
         models = [_read_predictions(files, predictions)]
     else:
-        chosen = label, group, score, document
-        models = _read_tables(files, *chosen, unjudged=unjudged, remedies=remedies)
-    return rename(models, names)
+        asked = _Asked(label, group, score, document, unjudged, remedies)
+        models = _read_tables(files, asked)
+    return _rename(models, names)
 
 
-def _read_runs(files, qrels):
-    models = []
-    for name, path in zip(model_names(files), files, strict=True):
-        rows = _run_rows(path, qrels)
-        scores = {name: rows.y_score}
-        words = {"y_true": f"The labels in {qrels!r}", "y_score": f"Scores in {path!r}"}
-        models.append(
-            ModelRows(rows.y_true, scores, rows.groups, rows.retrieved, rows.ids, words)
+def _rename(models: Sequence[ModelRows], names: Sequence[str]) -> list[ModelRows]:
+    """Call models by `names`, one each and in order, or refuse two of one name."""
+    found = [name for rows in models for name in rows.scores]
+    if names and len(names) != len(found):
+        raise ValueError(
+            f"--names must give one name per model. Got {len(names)} for the "
+            f"{len(found)} models {found}."
         )
-    return models
+    chosen = list(names) or found
+    twice = next((name for name in chosen if chosen.count(name) > 1), None)
+    if twice is not None:
+        remedy = "" if names else ": name them by --names, one name per model"
+        raise ValueError(
+            f"Models must have different names. Got {twice!r} twice among "
+            f"{chosen}{remedy}."
+        )
+    left = iter(chosen)
+    return [
+        rows._replace(scores={next(left): column for column in rows.scores.values()})
+        for rows in models
+    ]
 
 
-def _read_runs(files, qrels, queries):
+def _read_runs(files: Sequence[str], qrels: str, queries: str) -> list[ModelRows]:
     models = [
         _read_run(name, path, qrels, queries)
         for name, path in zip(model_names(files), files, strict=True)
@@ -168,7 +184,7 @@ def _read_runs(files, qrels, queries):
     return models
 
 
-def _read_run(name, path, qrels, queries):
+def _read_run(name: str, path: str, qrels: str, queries: str) -> ModelRows:
     rows = _run_rows(path, qrels, queries)
     told = one_sided_queries(rows, queries)
     return ModelRows(
@@ -182,7 +198,10 @@ def _read_run(name, path, qrels, queries):
     )
 
 
-def _check_same_queries(first, other):
+_Answered: TypeAlias = tuple[str, Collection[object]]
+
+
+def _check_same_queries(first: _Answered, other: _Answered) -> None:
     """Refuse two runs that answer other queries, as (path, queries).
 
     On the queries of both, neither run would have the number that it has alone.
@@ -197,7 +216,7 @@ def _check_same_queries(first, other):
             )
 
 
-def _run_rows(path, qrels, queries):
+def _run_rows(path: str, qrels: str, queries: str) -> RunRows:
     function = f"evaluate of {path!r}"
     try:
         return join_run(path, qrels, queries, function)
@@ -208,7 +227,7 @@ def _run_rows(path, qrels, queries):
         raise ValueError(said) from error
 
 
-def _read_predictions(files, predictions):
+def _read_predictions(files: Sequence[str], predictions: Sequence[str]) -> ModelRows:
     if len(files) > 1:
         raise ValueError(
             f"--predictions belong to one file of labels. Got {len(files)} files."
@@ -227,44 +246,57 @@ def _read_predictions(files, predictions):
     return ModelRows(y_true, scores, groups, words=words, places=_counted(y_true))
 
 
-def _counted(rows):
+def _counted(rows: Floats) -> range:
     return range(1, len(rows) + 1)
 
 
-def _one_number_per_line(path):
+def _one_number_per_line(path: str) -> Floats:
     values = []
     with open_text(path) as lines:
         for place, line in enumerate(lines, 1):
             text = line.partition("#")[0].strip()
+            if not text:
+                continue
             value = as_number(text)
-            if text and (value is None or not np.isfinite(value)):
+            if value is None or not np.isfinite(value):
                 raise ValueError(
                     f"--predictions must be files of one finite number per row. Got "
                     f"{text!r} in row {place} of {path!r}."
                 )
-            if text:
-                values.append(value)
+            values.append(value)
     return np.array(values, dtype=np.float64)
 
 
-def _read_tables(files, *columns, **options):
+class _Asked(NamedTuple):
+    """What is asked of a table: its columns, where none are named the usual ones."""
+
+    label: str | None
+    group: str | None
+    score: Sequence[str]
+    document: str | None
+    unjudged: bool
+    remedies: Mapping[str, str]
+
+
+def _read_tables(files: Sequence[str], asked: _Asked) -> list[ModelRows]:
     """Return the models of each table; one column of each file is called as it."""
     models = []
     for name, path in zip(model_names(files), files, strict=True):
-        rows = _read_table(path, *columns, **options)
+        rows = _read_table(path, asked)
         if len(files) > 1 and len(rows.scores) == 1:
             rows = rows._replace(scores={name: next(iter(rows.scores.values()))})
         models.append(rows)
     return models
 
 
-def _read_table(path, label, group, score, document, *, unjudged, remedies):
-    table = read_table(path, remedies)
-    label = _column(table, label, USUAL_LABELS, "--label")
-    group = _column(table, group, QUERY_NAMES, "--group")
+def _read_table(path: str, asked: _Asked) -> ModelRows:
+    table = read_table(path, asked.remedies)
+    label = _column(table, asked.label, USUAL_LABELS, "--label")
+    group = _column(table, asked.group, QUERY_NAMES, "--group")
+    document = asked.document
     if document is not None or any(name in table.columns for name in DOCUMENT_NAMES):
         document = _column(table, document, DOCUMENT_NAMES, "--document")
-    names, left_out = list(score), {}
+    names, left_out = list(asked.score), dict[str, str]()
     if not names:
         names, left_out = _score_columns(table, {label, group, document})
     for at, name in enumerate(names):
@@ -273,7 +305,7 @@ def _read_table(path, label, group, score, document, *, unjudged, remedies):
             raise ValueError(f"--score must name each column once. Got {name!r} twice.")
     listed = ", ".join(f"{name!r} ({why})" for name, why in left_out.items())
     return ModelRows(
-        table.numbers(label, missing=unjudged),
+        table.numbers(label, missing=asked.unjudged),
         {name: table.numbers(name) for name in names},
         table.ids(group),
         ids=None if document is None else table.ids(document),
@@ -283,9 +315,11 @@ def _read_table(path, label, group, score, document, *, unjudged, remedies):
     )
 
 
-def _score_columns(table, taken):
+def _score_columns(
+    table: FileTable, taken: Container[str | None]
+) -> tuple[list[str], dict[str, str]]:
     """Return the columns of scores, and why each of the others is none."""
-    names, left_out = [], {}
+    names, left_out = list[str](), dict[str, str]()
     for name in table.columns:
         if name in taken or not name.strip():
             continue
@@ -304,11 +338,13 @@ def _score_columns(table, taken):
     return names, left_out
 
 
-def _column(table, name, usual, option):
+def _column(
+    table: FileTable, name: str | None, usual: Sequence[str], option: str
+) -> str:
     """Return the name of a column that was asked for, or has a usual name."""
     if name is None:
         name = next((known for known in usual if known in table.columns), None)
-    if name not in table.columns:
+    if name is None or name not in table.columns:
         got = f" Got {name!r}." if name is not None else ""
         raise ValueError(
             f"{option} must name a column of {table.path!r}, one of "

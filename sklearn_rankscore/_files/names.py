@@ -1,9 +1,10 @@
 """What models from files are called, so that no two have one name."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
-def model_names(paths):
+def model_names(paths: Sequence[str]) -> list[str]:
     """Return a name for each file: its own, with as much of its path as tells it apart.
 
     Parameters
@@ -36,7 +37,7 @@ def model_names(paths):
     return names
 
 
-def _told_apart(paths, stem):
+def _told_apart(paths: Sequence[Path], stem: str) -> list[str]:
     folders = [path.absolute().parts[:-1] for path in paths]
     lasts = [stem] * len(paths), [path.name for path in paths]
     for depth in range(1 + max(map(len, folders))):
@@ -46,37 +47,3 @@ def _told_apart(paths, stem):
             if len(set(names)) == len(names):
                 return names
     return lasts[0]
-
-
-def rename(models, names):
-    """Call models by `names`, one each and in order, or refuse two of one name.
-
-    Parameters
-    ----------
-    models : list of ModelRows
-    names : sequence of str
-        Empty to keep their names.
-
-    Returns
-    -------
-    models : list of ModelRows
-    """
-    found = [name for rows in models for name in rows.scores]
-    if names and len(names) != len(found):
-        raise ValueError(
-            f"--names must give one name per model. Got {len(names)} for the "
-            f"{len(found)} models {found}."
-        )
-    chosen = list(names) or found
-    twice = next((name for name in chosen if chosen.count(name) > 1), None)
-    if twice is not None:
-        remedy = "" if names else ": name them by --names, one name per model"
-        raise ValueError(
-            f"Models must have different names. Got {twice!r} twice among "
-            f"{chosen}{remedy}."
-        )
-    left = iter(chosen)
-    return [
-        rows._replace(scores={next(left): column for column in rows.scores.values()})
-        for rows in models
-    ]

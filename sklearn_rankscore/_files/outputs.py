@@ -5,11 +5,13 @@ import os
 import secrets
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
+from os import PathLike
 from pathlib import Path
 
 
-def write_page(path, text):
+def write_page(path: str | PathLike[str], text: str) -> None:
     """Write an HTML page, so that a failure leaves what stood there.
 
     The page is written to a file beside the target, which then takes its name. A link
@@ -34,7 +36,8 @@ def write_page(path, text):
         raise OSError(error.errno, error.strerror, os.fspath(path)) from error
 
 
-def _put(path, text):
+def _put(path: str | PathLike[str], text: str) -> None:
+    before: os.stat_result | None
     try:
         before = os.stat(path)
     except FileNotFoundError:
@@ -49,7 +52,7 @@ def _put(path, text):
         _replace(Path(os.path.realpath(path)), before, text)
 
 
-def is_standard_output(path):
+def is_standard_output(path: str | PathLike[str]) -> bool:
     """Tell whether a path leads to where this process prints."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))
@@ -58,7 +61,9 @@ def is_standard_output(path):
         return False
 
 
-def refuse_inputs(output, option, inputs):
+def refuse_inputs(
+    output: str | PathLike[str], option: str, inputs: Iterable[str | PathLike[str]]
+) -> None:
     """Refuse to write over a file that is read, by whatever name it goes.
 
     Parameters
@@ -85,12 +90,12 @@ def refuse_inputs(output, option, inputs):
                 )
 
 
-def _write(file, text):
+def _write(file: int | str | PathLike[str], text: str) -> None:
     with open(file, "w", encoding="utf-8", errors="xmlcharrefreplace") as opened:
         opened.write(text)
 
 
-def _replace(target, before, text):
+def _replace(target: Path, before: os.stat_result | None, text: str) -> None:
     """Finish the text in a file beside the target, then let it take its place."""
     if before is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

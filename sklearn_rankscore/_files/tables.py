@@ -10,13 +10,19 @@ from datetime import date
 from decimal import Decimal
 from importlib.util import find_spec
 from numbers import Real
+from os import PathLike
 from types import MappingProxyType
+from typing import Any, BinaryIO, TypeAlias, TypeGuard
 
 import narwhals.stable.v2 as nw
 import numpy as np
 
+from sklearn_rankscore._lists.arrays import Array, Floats
 from sklearn_rankscore._lists.border import LARGEST_EXACT
 from sklearn_rankscore._lists.run_files import as_number, open_text, suffix_of
+
+# Text, or whatever Parquet holds.
+_Cells: TypeAlias = Sequence[object]
 
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
@@ -28,17 +34,17 @@ class FileTable:
     Parameters
     ----------
     path : str
-    columns : dict of str to list
+    columns : mapping of str to sequence
     places : sequence of int
         The row of each entry as a reader finds it: the line of a text file, counted
         from 1 with the head; in Parquet the row, counted from 1.
     """
 
     path: str
-    columns: dict[str, list]
+    columns: Mapping[str, _Cells]
     places: Sequence[int]
 
-    def numbers(self, name, *, missing=False):
+    def numbers(self, name: str, *, missing: bool = False) -> Floats:
         """Return a column as finite numbers; `missing` lets empty cells be NaN."""
         cells = self.columns[name]
         values = _fast_numbers(cells)
@@ -53,7 +59,9 @@ class FileTable:
             )
         return values
 
-    def _number(self, name, at, cell, flags, missing):
+    def _number(
+        self, name: str, at: int, cell: object, flags: bool, missing: bool
+    ) -> float:
         if is_missing(cell):
             if missing:
                 return math.nan
@@ -69,7 +77,7 @@ class FileTable:
             )
         return value
 
-    def ids(self, name):
+    def ids(self, name: str) -> Array:
         """Return a column as ids, as they are written: 007 is not 7."""
         cells = self.columns[name]
         for at, cell in enumerate(cells):
@@ -86,7 +94,7 @@ class FileTable:
             return np.array(cells, dtype=object if _large(cells) else None)
         return np.array([str(cell) for cell in cells])
 
-    def flags(self, name):
+    def flags(self, name: str) -> list[bool]:
         """Return a column of yes and no."""
         words = [str(cell).strip().lower() for cell in self.columns[name]]
         for at, word in enumerate(words):
@@ -95,11 +103,11 @@ class FileTable:
                 raise self._refusal(name, "yes or no", shown, at)
         return [_FLAGS[word] for word in words]
 
-    def texts(self, name):
+    def texts(self, name: str) -> list[str]:
         """Return a column as text; what is missing is empty."""
         return ["" if cell is None else str(cell) for cell in self.columns[name]]
 
-    def kind(self, name):
+    def kind(self, name: str) -> str:
         """Say what a column holds; refuse numbers with text among them."""
         cells = self.columns[name]
         if _fast_numbers(cells) is not None:
@@ -116,24 +124,24 @@ class FileTable:
             )
         return "text" if others else "numbers" if filled else "empty"
 
-    def _refusal(self, name, what, got, at):
+    def _refusal(self, name: str, what: str, got: str, at: int) -> ValueError:
         return ValueError(
             f"Column {name!r} of {self.path!r} must hold {what}. Got "
             f"{got} in row {self.places[at]}."
         )
 
 
-def is_missing(cell):
+def is_missing(cell: object) -> bool:
     """Tell whether there is nothing in a cell."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
-def _fast_numbers(cells):
+def _fast_numbers(cells: _Cells) -> Floats | None:
     """Return a column of plain, finite numbers at once, None for any other."""
-    types = set(map(type, cells))
-    if not (types == {str} or types <= {int, float}):
-        return None
-    if types == {str} and any("_" in cell or "\0" in cell for cell in cells):
+    if _is_text(cells):
+        if any("_" in cell or "\0" in cell for cell in cells):
+            return None
+    elif not set(map(type, cells)) <= {int, float}:
         return None
     try:
         values = np.array(cells).astype(np.float64)
@@ -143,23 +151,27 @@ def _fast_numbers(cells):
     return values if plain else None
 
 
-def _all_flags(cells):
+def _is_text(cells: _Cells) -> TypeGuard[Sequence[str]]:
+    return set(map(type, cells)) == {str}
+
+
+def _all_flags(cells: _Cells) -> bool:
     """Tell whether every cell is true or false, by type or as text."""
     words = {str(cell).strip().lower() for cell in cells if not is_missing(cell)}
     return bool(words) and words <= {"true", "false"}
 
 
-def _is_whole(cell):
+def _is_whole(cell: object) -> TypeGuard[str | int]:
     if isinstance(cell, str):
         return cell.strip().lstrip("+-").isdecimal()
     return isinstance(cell, int) and not isinstance(cell, bool)
 
 
-def _large(cells):
+def _large(cells: _Cells) -> bool:
     return any(isinstance(cell, int) and cell.bit_length() >= 64 for cell in cells)
 
 
-def _shown(cell):
+def _shown(cell: object) -> str | int | float:
     return cell if isinstance(cell, str | int | float) else str(cell)
 
 
@@ -173,7 +185,9 @@ _OTHER_KINDS = {
 }
 
 
-def read_table(path, remedies: Mapping[str, str] = MappingProxyType({})):
+def read_table(
+    path: str | PathLike[str], remedies: Mapping[str, str] = MappingProxyType({})
+) -> FileTable:
     """Read a file of columns.
 
     Parameters
@@ -206,7 +220,7 @@ def read_table(path, remedies: Mapping[str, str] = MappingProxyType({})):
     return FileTable(path, dict(zip(head, body, strict=True)), places)
 
 
-def _refuse_twice(head, path):
+def _refuse_twice(head: Sequence[str], path: str) -> None:
     first: dict[str, int] = {}
     for at, name in enumerate(head, 1):
         if name in first:
@@ -217,7 +231,7 @@ def _refuse_twice(head, path):
         first[name] = at
 
 
-def _refuse_other_kinds(path, line, remedies):
+def _refuse_other_kinds(path: str, line: str, remedies: Mapping[str, str]) -> None:
     for kind, pattern in _OTHER_KINDS.items():
         if pattern.fullmatch(line.strip()):
             remedy = f": {remedies[kind]}" if kind in remedies else ""
@@ -226,11 +240,16 @@ def _refuse_other_kinds(path, line, remedies):
             )
 
 
-def _text(path, remedies):
+# Head, columns, and the place of each row.
+_Read: TypeAlias = tuple[list[str], Sequence[_Cells], Sequence[int]]
+
+
+def _text(path: str, remedies: Mapping[str, str]) -> _Read:
     """Return the head, the columns as text and the line of each row."""
     delimiter = "\t" if suffix_of(path) == ".tsv" else ","
     head: list[str] = []
-    body, places, start = [], [], 1
+    body: list[list[str]] = []
+    places, start = [], 1
     with open_text(path) as lines:
         rows = csv.reader(lines, delimiter=delimiter, strict=True)
         try:
@@ -258,7 +277,7 @@ def _text(path, remedies):
     return head, list(map(list, zip(*body, strict=True))), places
 
 
-def _parquet(path):
+def _parquet(path: str) -> _Read:
     """Return the head, the columns and the number of each row of a Parquet file."""
     library = next(filter(find_spec, ("pyarrow", "polars")), None)
     if library is None:
@@ -280,14 +299,14 @@ def _parquet(path):
     return head, columns if len(frame) else [], range(1, len(frame) + 1)
 
 
-def _by_pyarrow(file):
+def _by_pyarrow(file: BinaryIO) -> tuple[list[str], Any]:
     from pyarrow.parquet import ParquetFile
 
     table = ParquetFile(file).read()
     return table.column_names, table
 
 
-def _by_polars(file):
+def _by_polars(file: BinaryIO) -> tuple[list[str], Any]:
     import polars
 
     frame = polars.read_parquet(file)

@@ -262,8 +262,9 @@ def test_a_matrix_holds_a_list_per_row():
             {"titles": ["a"]},
             "'titles' parameter of explore must hold one title per row",
         ),
-        ({"max_grade": 1}, "must be at least the highest label, 2. Got 1 instead."),
-        ({"max_grade": "x"}, "must be an int"),
+        ({"max_grade": 1}, "an int >= 2, the highest label, or None. Got 1 instead."),
+        ({"max_grade": "x"}, "The 'max_grade' parameter of explore must be an int >="),
+        ({"max_grade": True}, "The 'max_grade' parameter of explore must be an int >="),
         ({"convention": "nope"}, "The 'convention' parameter of explore must be"),
         (
             {"convention": Convention(name="default", gain="exponential")},
@@ -274,6 +275,15 @@ def test_a_matrix_holds_a_list_per_row():
 def test_refusals(keywords, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         small(**keywords)
+
+
+@pytest.mark.parametrize(
+    ("given", "lacking"), [("y_true", "y_score"), ("y_score", "y_true")]
+)
+def test_one_array_alone_is_no_list(given, lacking):
+    message = f"The {lacking!r} parameter of explore must be given with the other array"
+    with pytest.raises(TypeError, match=re.escape(message)):
+        explore(**{given: [1, 0]}, groups=False)
 
 
 def test_a_page_has_room_for_so_many_rows():

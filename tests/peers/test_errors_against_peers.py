@@ -10,6 +10,7 @@ from sklearn import metrics
 import sklearn_rankscore
 from sklearn_rankscore._metrics.catalogue import REFERENCED
 from sklearn_rankscore._plans.errors import clean_error_rows, error_values
+from tests.peers.lightgbm_evals import evals_of
 
 SEEDS = range(8)
 DOUBLE = 1e-12
@@ -84,23 +85,9 @@ def lightgbm():
 
 
 def lightgbm_value(lightgbm, metric, y_true, y_pred, weights, **params):
-    params |= {
-        "objective": "none",
-        "metric": metric,
-        "num_threads": 1,
-        "verbosity": -1,
-    }
-    data = lightgbm.Dataset(
-        np.zeros((len(y_true), 1)),
-        label=y_true,
-        weight=weights,
-        init_score=y_pred,
-        params=params,
-    ).construct()
-    # A booster without trees predicts the initial scores.
-    ((_, name, value, _),) = lightgbm.Booster(params, train_set=data).eval_train()
-    assert name == metric
-    return value
+    values = evals_of(lightgbm, metric, y_true, y_pred, weight=weights, **params)
+    assert list(values) == [metric]
+    return values[metric]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

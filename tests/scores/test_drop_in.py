@@ -5,6 +5,7 @@ import pytest
 from sklearn import metrics
 
 from sklearn_rankscore import dcg_score, map_score, ndcg_score
+from tests.peers.lightgbm_evals import evals_of
 
 FUNCTIONS = {"ndcg_score": ndcg_score, "dcg_score": dcg_score}
 SHAPES = [(1, 2), (3, 5), (40, 16), (25, 17), (10, 100), (2, 4000)]
@@ -106,26 +107,10 @@ def lightgbm():
     return pytest.importorskip("lightgbm", reason="the peer of this test")
 
 
-def booster_values(lightgbm, metric, y_true, y_score, sizes, weight=None, **params):
-    """Values of LightGBM's evaluation of given predictions, on one thread."""
-    params |= {
-        "objective": "none",
-        "metric": metric,
-        "eval_at": CUTOFFS,
-        "num_threads": 1,
-        "verbosity": -1,
-    }
-    data = lightgbm.Dataset(
-        np.zeros((len(y_true), 1)),
-        label=y_true,
-        group=sizes,
-        weight=weight,
-        init_score=y_score,
-        params=params,
-    ).construct()
-    # A booster without trees predicts the initial scores.
-    booster = lightgbm.Booster(params, train_set=data)
-    return {name: value for _, name, value, _ in booster.eval_train()}
+def booster_values(lightgbm, metric, y_true, y_score, sizes, **given):
+    return evals_of(
+        lightgbm, metric, y_true, y_score, sizes=sizes, eval_at=CUTOFFS, **given
+    )
 
 
 def tied_lists(n_lists=10_000):
@@ -160,7 +145,7 @@ def test_lightgbm_weights_bit_for_bit(lightgbm, metric):
     of_list = np.random.default_rng(3).choice([0.25, 0.5, 1, 3], len(sizes))
     weights = np.repeat(of_list, sizes)
     score = {"ndcg": ndcg_score, "map": map_score}[metric]
-    theirs = booster_values(lightgbm, metric, y_true, y_score, sizes, weights)
+    theirs = booster_values(lightgbm, metric, y_true, y_score, sizes, weight=weights)
     for k in CUTOFFS:
         ours = score(
             y_true,

@@ -104,45 +104,32 @@ class FitSpy(RegressorMixin, BaseEstimator):
         return np.asarray(X)[:, 0]
 
 
+# What every search and validation here is asked for.
+BY_QUERY = {"cv": GroupKFold(3), "error_score": "raise"}
+HALVING = {"resource": "size", "max_resources": 2, "min_resources": 1, "factor": 2}
+
+
+def searched(search, X, y):
+    return search.fit(X, y, groups=IDS).cv_results_["mean_test_score"]
+
+
 def grid_search(model, scorer, X, y, params, n_jobs):
-    search = GridSearchCV(
-        model,
-        GRID,
-        scoring=scorer,
-        cv=GroupKFold(3),
-        n_jobs=n_jobs,
-        error_score="raise",
-    ).fit(X, y, groups=IDS)
-    return search.cv_results_["mean_test_score"]
+    search = GridSearchCV(model, GRID, scoring=scorer, n_jobs=n_jobs, **BY_QUERY)
+    return searched(search, X, y)
 
 
 def randomized_search(model, scorer, X, y, params, n_jobs):
     search = RandomizedSearchCV(
-        model,
-        GRID,
-        n_iter=2,
-        scoring=scorer,
-        cv=GroupKFold(3),
-        n_jobs=n_jobs,
-        error_score="raise",
-    ).fit(X, y, groups=IDS)
-    return search.cv_results_["mean_test_score"]
+        model, GRID, n_iter=2, scoring=scorer, n_jobs=n_jobs, **BY_QUERY
+    )
+    return searched(search, X, y)
 
 
 def halving_search(model, scorer, X, y, params, n_jobs):
     search = HalvingGridSearchCV(
-        Echo(),
-        GRID,
-        resource="size",
-        max_resources=2,
-        min_resources=1,
-        factor=2,
-        scoring=scorer,
-        cv=GroupKFold(3),
-        n_jobs=n_jobs,
-        error_score="raise",
-    ).fit(X, y, groups=IDS)
-    return search.cv_results_["mean_test_score"]
+        Echo(), GRID, scoring=scorer, n_jobs=n_jobs, **HALVING, **BY_QUERY
+    )
+    return searched(search, X, y)
 
 
 def halving_random_search(model, scorer, X, y, params, n_jobs):
@@ -150,17 +137,13 @@ def halving_random_search(model, scorer, X, y, params, n_jobs):
         Echo(),
         GRID,
         n_candidates=2,
-        resource="size",
-        max_resources=2,
-        min_resources=1,
-        factor=2,
         scoring=scorer,
-        cv=GroupKFold(3),
         n_jobs=n_jobs,
-        error_score="raise",
         random_state=0,
-    ).fit(X, y, groups=IDS)
-    return search.cv_results_["mean_test_score"]
+        **HALVING,
+        **BY_QUERY,
+    )
+    return searched(search, X, y)
 
 
 def call_cross_validate(model, scorer, X, y, params, n_jobs):
@@ -169,10 +152,9 @@ def call_cross_validate(model, scorer, X, y, params, n_jobs):
         X,
         y,
         scoring=scorer,
-        cv=GroupKFold(3),
         n_jobs=n_jobs,
         return_train_score=True,
-        error_score="raise",
+        **BY_QUERY,
         **params,
     )["test_score"]
 
@@ -183,9 +165,8 @@ def call_cross_val_score(model, scorer, X, y, params, n_jobs):
         X,
         y,
         scoring=scorer,
-        cv=GroupKFold(3),
         n_jobs=n_jobs,
-        error_score="raise",
+        **BY_QUERY,
         **params,
     )
 
@@ -196,12 +177,11 @@ def call_learning_curve(model, scorer, X, y, params, n_jobs):
         X,
         y,
         scoring=scorer,
-        cv=GroupKFold(3),
         n_jobs=n_jobs,
         train_sizes=[0.5, 1.0],
         shuffle=True,
         random_state=0,
-        error_score="raise",
+        **BY_QUERY,
         **params,
     )
     return np.append(train, test)
@@ -215,9 +195,8 @@ def call_validation_curve(model, scorer, X, y, params, n_jobs):
         param_name="alpha",
         param_range=[0.1, 1.0],
         scoring=scorer,
-        cv=GroupKFold(3),
         n_jobs=n_jobs,
-        error_score="raise",
+        **BY_QUERY,
         **params,
     )
     return np.append(train, test)

@@ -161,45 +161,37 @@ def test_lightgbm_without_groups_says_what_to_do():
         )
 
 
-def early_stopping_of_lightgbm():
+def stopped_early(model, **params):
     return GroupedRanker(
-        LGBMRanker(n_estimators=200, learning_rate=0.5, **LIGHTGBM),
+        model.set_params(n_estimators=200, learning_rate=0.5),
         validation_fraction=0.3,
         early_stopping_rounds=3,
         random_state=0,
-        fit_params={"eval_metric": lightgbm_eval_metric("ndcg@3")},
+        **params,
     )
+
+
+def early_stopping_of_lightgbm():
+    metric = lightgbm_eval_metric("ndcg@3")
+    return stopped_early(LGBMRanker(**LIGHTGBM), fit_params={"eval_metric": metric})
 
 
 def early_stopping_of_xgboost(metric="ndcg@3"):
     xgboost = pytest.importorskip("xgboost", reason="xgboost is an extra")
-    return GroupedRanker(
-        xgboost.XGBRanker(
-            n_estimators=200,
-            learning_rate=0.5,
-            n_jobs=1,
-            eval_metric=xgboost_eval_metric(metric),
-        ),
-        validation_fraction=0.3,
-        early_stopping_rounds=3,
-        random_state=0,
+    return stopped_early(
+        xgboost.XGBRanker(n_jobs=1, eval_metric=xgboost_eval_metric(metric))
     )
 
 
 def early_stopping_of_catboost():
     catboost = pytest.importorskip("catboost", reason="catboost is an extra")
-    return GroupedRanker(
+    return stopped_early(
         catboost.CatBoostRanker(
-            n_estimators=200,
-            learning_rate=0.5,
             thread_count=1,
             verbose=0,
             allow_writing_files=False,
             eval_metric=catboost_eval_metric("ndcg@3"),
-        ),
-        validation_fraction=0.3,
-        early_stopping_rounds=3,
-        random_state=0,
+        )
     )
 
 

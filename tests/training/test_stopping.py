@@ -106,6 +106,10 @@ def error_per_query(y, scores, ids):
     )
 
 
+def mrr(y, scores, ids):
+    return mrr_score(y, scores, groups=ids)
+
+
 # Each scoring, and the value it stands for, from elsewhere or by the score function.
 SCORINGS = {
     "ndcg@2": ("ndcg@2", lambda y, s, ids: mean_ndcg_of_sklearn(y, s, ids, 2)),
@@ -122,7 +126,7 @@ SCORINGS = {
     "error": ("neg_mean_squared_error", error_per_query),
     "first of two": (
         get_rank_scorer(["mrr", "ndcg@5"], gain="exponential"),
-        lambda y, s, ids: mrr_score(y, s, groups=ids),
+        mrr,
     ),
     "function": (
         make_rank_scorer(ndcg_score, k=3, gain="exponential"),
@@ -143,6 +147,20 @@ def stopped(model, scoring, rounds=PATIENCE, **params):
     return GroupedRanker(model, scoring=scoring, early_stopping_rounds=rounds, **params)
 
 
+def by_round(model, predict, value, ids=QID):
+    """Fit all rounds, without early stopping, on the queries that are not set aside.
+
+    The model, and its value after each round on those that are.
+    """
+    fitted = GroupedRanker(model).fit(X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE])
+    model = fitted.estimator_
+    values = [
+        value(Y[ASIDE], predict(model, X[ASIDE], n), ids[ASIDE])
+        for n in range(1, ROUNDS + 1)
+    ]
+    return model, values
+
+
 @pytest.mark.parametrize("scoring", SCORINGS)
 @pytest.mark.parametrize("kind", ["ranker", "regressor"])
 def test_the_best_round_is_that_of_scoring_on_the_queries_set_aside(
@@ -151,17 +169,10 @@ def test_the_best_round_is_that_of_scoring_on_the_queries_set_aside(
     make, predict, best = LIBRARIES[library]
     given, value = SCORINGS[scoring]
     ranker = stopped(make(kind == "ranker"), given).fit(X, Y, groups=QID)
-    # A model of all rounds, without early stopping, on the other queries.
-    alone = GroupedRanker(make(kind == "ranker")).fit(
-        X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE]
-    )
-    values = [
-        value(Y[ASIDE], predict(alone.estimator_, X[ASIDE], n), QID[ASIDE])
-        for n in range(1, ROUNDS + 1)
-    ]
+    alone, values = by_round(make(kind == "ranker"), predict, value)
     assert best(ranker.estimator_) == int(np.argmax(values)) + 1
     np.testing.assert_array_equal(
-        ranker.predict(X), predict(alone.estimator_, X, int(np.argmax(values)) + 1)
+        ranker.predict(X), predict(alone, X, int(np.argmax(values)) + 1)
     )
 
 
@@ -178,11 +189,7 @@ def test_different_metrics_stop_at_different_rounds(library):
 @pytest.mark.parametrize("rounds", [1, 4])
 def test_it_stops_after_so_many_rounds_without_improvement(library, rounds):
     make, predict, best = LIBRARIES[library]
-    alone = GroupedRanker(make()).fit(X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE])
-    values = [
-        mrr_score(Y[ASIDE], predict(alone.estimator_, X[ASIDE], n), groups=QID[ASIDE])
-        for n in range(1, ROUNDS + 1)
-    ]
+    _, values = by_round(make(), predict, mrr)
     at = 0
     for number, value in enumerate(values):
         at = number if value > values[at] else at
@@ -345,13 +352,7 @@ def test_rows_in_any_order_carriers_and_evaluation_sets(library, kind):
         eval_set=[(X[moved], Y[moved])],
         eval_groups=[NAMES[moved]],
     )
-    alone = GroupedRanker(make(kind == "ranker")).fit(
-        X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE]
-    )
-    values = [
-        value(Y[ASIDE], predict(alone.estimator_, X[ASIDE], n), QID[ASIDE])
-        for n in range(1, ROUNDS + 1)
-    ]
+    _, values = by_round(make(kind == "ranker"), predict, value)
     assert best(ranker.estimator_) == int(np.argmax(values)) + 1
     frame = pd.DataFrame(X, index=pd.Index(NAMES, name="qid"))
     carried = stopped(make(kind == "ranker"), "ndcg@2").set_params(groups="qid")
@@ -373,11 +374,7 @@ def test_a_scorer_with_a_carrier_of_its_own_stops_by_its_lists(library):
         eval_set=[(frame[ASIDE], Y[ASIDE])],
         eval_groups=[QID[ASIDE]],
     )
-    alone = GroupedRanker(make()).fit(X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE])
-    values = [
-        mrr_score(Y[ASIDE], predict(alone.estimator_, X[ASIDE], n), groups=user[ASIDE])
-        for n in range(1, ROUNDS + 1)
-    ]
+    _, values = by_round(make(), predict, mrr, user)
     assert best(ranker.estimator_) == int(np.argmax(values)) + 1
 
 
@@ -412,11 +409,7 @@ def test_errors_are_those_of_what_is_predicted_not_of_its_logarithm(link):
     make, predict, best = LIBRARIES[link]
     model = make(False, **loss[link])
     ranker = stopped(model, "neg_mean_squared_error").fit(X, Y, groups=QID)
-    alone = GroupedRanker(model).fit(X[~ASIDE], Y[~ASIDE], groups=QID[~ASIDE])
-    values = [
-        error_per_query(Y[ASIDE], predict(alone.estimator_, X[ASIDE], n), QID[ASIDE])
-        for n in range(1, ROUNDS + 1)
-    ]
+    _, values = by_round(model, predict, error_per_query)
     assert best(ranker.estimator_) == int(np.argmax(values)) + 1
 
 

@@ -1,14 +1,98 @@
 """An explained list as text and as HTML, where titles are text and never markup."""
 
 import math
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any
 
-from sklearn_rankscore._explain.values import DIVISORS, number
+from sklearn_rankscore._comparison.tables import Table
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._explain.positions import Position
+from sklearn_rankscore._explain.values import DIVISORS, Choice, Value, number
+from sklearn_rankscore._files.outputs import write_page
 
 _LONGEST_TITLE = 24
 
 
-def as_text(explanation):
+@dataclass(frozen=True)
+class Explanation:
+    """One list, rank by rank, and what its metrics are made of.
+
+    Returned by :func:`explain`. It prints as a table, and shows as one in a notebook.
+
+    Attributes
+    ----------
+    group : object
+        The query id of the list.
+    n_rows, n_relevant : int
+        The number of rows that were returned, and of rows relevant to the binary
+        metrics, returned or not.
+    k : int or None
+        The cut-off.
+    convention : Convention
+        The convention, with the single axes that overrode it.
+    positions : tuple of Position
+        Rank, title, label, gain, divisor, share and running DCG of each row, and the
+        same of the ideal order.
+    values : tuple of Value
+        Name, value, fraction and its words of each metric.
+    choices : tuple of Choice
+        The axes of the convention that the metrics read.
+    notes : tuple of str
+        Where the convention decided: an undefined metric, ``k`` beyond the list, ties
+        at the cut-off.
+    """
+
+    group: object
+    n_rows: int
+    n_relevant: int
+    k: int | None
+    convention: Convention
+    positions: tuple[Position, ...]
+    values: tuple[Value, ...]
+    choices: tuple[Choice, ...]
+    notes: tuple[str, ...]
+
+    def frame(self) -> Any:
+        """Return the positions as a data frame, one row per rank.
+
+        Returns
+        -------
+        frame : pandas.DataFrame, polars.DataFrame, pyarrow.Table or dict
+            Of the first of these libraries that is installed; its columns are the
+            fields of the positions.
+        """
+        columns = zip(*self.positions, strict=True)
+        return Table(dict(zip(Position._fields, columns, strict=True))).frame()
+
+    def to_html(self, path: str | PathLike[str]) -> Path:
+        """Write the explanation as a page; if that fails, what stood there stays.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The file to write.
+
+        Returns
+        -------
+        path : pathlib.Path
+        """
+        write_page(path, as_document(self))
+        return Path(path)
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+
+def as_text(explanation: Explanation) -> str:
     """Return the explanation as plain text."""
     parts = [heading(explanation), "", *_positions(explanation), ""]
     parts += _values(explanation)
@@ -20,14 +104,14 @@ def as_text(explanation):
     return "\n".join(line.rstrip() for line in parts)
 
 
-def heading(explanation):
+def heading(explanation: Explanation) -> str:
     """Return the one line that says what is explained."""
     cut = "not cut" if explanation.k is None else f"k = {explanation.k}"
     n, r = explanation.n_rows, explanation.n_relevant
     return f"group {explanation.group}: n = {n} rows, R = {r} relevant, {cut}"
 
 
-def cells(explanation):
+def cells(explanation: Explanation) -> Iterator[tuple[Position, list[str], list[str]]]:
     """Yield each position with the written cells of its two sides."""
     for p in explanation.positions:
         title, label, gain, *sums = _side(p.title, p.label, p.gain, p.share, p.dcg)
@@ -36,7 +120,7 @@ def cells(explanation):
         yield p, here, _side(*best)
 
 
-def heads(explanation):
+def heads(explanation: Explanation) -> tuple[list[str], list[str]]:
     """Return the column heads of the two sides."""
     discount = explanation.convention.discount
     divisor = DIVISORS[discount if isinstance(discount, str) else ""]
@@ -44,14 +128,16 @@ def heads(explanation):
     return here, ["ideal", "label", "gain", "share", "IDCG"]
 
 
-def _side(title, label, gain, share, running):
+def _side(
+    title: str, label: float, gain: float, share: float, running: float
+) -> list[str]:
     if not title and math.isnan(label):
         return ["", "", "", "", ""]
     grade = "?" if math.isnan(label) else f"{label:g}"
     return [title, grade, number(gain), f"{share:.3f}", f"{running:.3f}"]
 
 
-def _positions(explanation):
+def _positions(explanation: Explanation) -> list[str]:
     here, best = heads(explanation)
     rows = [[*here, *best]]
     for position, left, right in cells(explanation):
@@ -66,7 +152,7 @@ def _positions(explanation):
     return lines
 
 
-def _values(explanation):
+def _values(explanation: Explanation) -> list[str]:
     rows = [
         [value.name, f"{value.value:.3f}", value.fraction or "-", value.words]
         for value in explanation.values
@@ -74,7 +160,7 @@ def _values(explanation):
     return _aligned(rows, words={0, 2, 3})
 
 
-def _aligned(rows, words):
+def _aligned(rows: Sequence[Sequence[str]], words: Container[int]) -> list[str]:
     """Pad the cells: columns of words to the left, of numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -119,13 +205,13 @@ _DOCUMENT = """<!DOCTYPE html>
 """
 
 
-def as_document(explanation):
+def as_document(explanation: Explanation) -> str:
     """Return a page of its own."""
     title = escape(heading(explanation))
     return _DOCUMENT.format(title=title, body=as_html(explanation))
 
 
-def as_html(explanation):
+def as_html(explanation: Explanation) -> str:
     """Return the explanation as an element to show in a notebook."""
     parts = [
         f"<style>{_STYLE}</style>",
@@ -140,7 +226,7 @@ def as_html(explanation):
     return f'<div class="rankscore">{"".join(parts)}</div>'
 
 
-def _position_rows(explanation):
+def _position_rows(explanation: Explanation) -> str:
     here, best = heads(explanation)
     body = []
     for position, left, right in cells(explanation):
@@ -157,7 +243,7 @@ def _position_rows(explanation):
     )
 
 
-def _row(tag, left, right):
+def _row(tag: str, left: Sequence[str], right: Sequence[str]) -> str:
     """Write the cells of both sides; titles stand left, numbers right."""
     scope = ' scope="col"' * (tag == "th")
     cells = []
@@ -167,7 +253,7 @@ def _row(tag, left, right):
     return "".join(cells)
 
 
-def _value_rows(explanation):
+def _value_rows(explanation: Explanation) -> str:
     body = "".join(
         f'<tr><th scope="row">{escape(value.name)}</th>'
         f'<td class="n">{value.value:.3f}</td>'
@@ -177,7 +263,7 @@ def _value_rows(explanation):
     return f"<table><caption>The metrics</caption><tbody>{body}</tbody></table>"
 
 
-def _choices(explanation):
+def _choices(explanation: Explanation) -> str:
     items = "; ".join(
         f"<span{' class=set' * c.changed}>{c.axis}: {escape(c.value)}</span>"
         for c in explanation.choices
