@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sklearn_rankscore._cli.report import HtmlReport
+from sklearn_rankscore._conventions.axes import Queries, Unjudged
 from sklearn_rankscore._conventions.convention import Convention
 from sklearn_rankscore._files.models import ModelRows
 from sklearn_rankscore._metrics.catalogue import parse_name
@@ -25,7 +26,7 @@ def add_queries(command: argparse.ArgumentParser) -> None:
     )
 
 
-def queries_rule(options: argparse.Namespace, convention: Convention) -> str:
+def queries_rule(options: argparse.Namespace, convention: Convention) -> Queries:
     """Return which queries of runs count."""
     if options.queries is not None and options.qrels is None:
         raise ValueError(
@@ -37,7 +38,7 @@ def queries_rule(options: argparse.Namespace, convention: Convention) -> str:
 
 def unjudged_rule(
     rows: ModelRows, convention: Convention, metrics: Iterable[str]
-) -> str | None:
+) -> Unjudged | None:
     """Take unjudged documents of a run as irrelevant, where nothing else is said."""
     families = {parse_name(name, function="evaluate").metric.family for name in metrics}
     read = rows.retrieved is not None and families & {"gain", "hit"}

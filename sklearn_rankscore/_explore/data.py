@@ -10,7 +10,13 @@ from typing import Any, TypeAlias, TypedDict
 import numpy as np
 from numpy.typing import ArrayLike
 
-from sklearn_rankscore._conventions.axes import AXES, TIES, is_whole
+from sklearn_rankscore._conventions.axes import (
+    AXES,
+    TIES,
+    Discount,
+    EmptyRule,
+    is_whole,
+)
 from sklearn_rankscore._conventions.convention import (
     Convention,
     get_convention,
@@ -318,7 +324,7 @@ def convention_data(
     }
 
 
-def _rule_data(told: Told, convention: Convention) -> str | float:
+def _rule_data(told: Told, convention: Convention) -> EmptyRule:
     rule = convention.empty_rule(told.metric, METRICS[told.metric].family)
     # Not a number is counted, but nothing to count with.
     return "skip" if isinstance(rule, float) and math.isnan(rule) else rule
@@ -335,7 +341,7 @@ def _gain_data(convention: Convention, labels: Collection[float]) -> object:
     return {"pairs": np.column_stack((stored, gain(stored))).tolist()}
 
 
-def _discount_data(discount: object, depth: int) -> object:
+def _discount_data(discount: Discount, depth: int) -> object:
     """Return a discount as its name, its base, or its factors by rank."""
     if not callable(discount):
         return discount

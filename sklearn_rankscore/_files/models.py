@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from sklearn_rankscore._conventions.axes import Queries
 from sklearn_rankscore._files.names import model_names
 from sklearn_rankscore._files.tables import FileTable, read_table
 from sklearn_rankscore._lists.arrays import Array, Bools, Floats
@@ -82,7 +83,7 @@ def read_models(
     document: str | None = None,
     predictions: Sequence[str] = (),
     qrels: str | None = None,
-    queries: str = "judged",
+    queries: Queries = "judged",
     names: Sequence[str] = (),
     unjudged: bool = False,
     remedies: Mapping[str, str] = MappingProxyType({}),
@@ -173,7 +174,7 @@ def _rename(models: Sequence[ModelRows], names: Sequence[str]) -> list[ModelRows
     ]
 
 
-def _read_runs(files: Sequence[str], qrels: str, queries: str) -> list[ModelRows]:
+def _read_runs(files: Sequence[str], qrels: str, queries: Queries) -> list[ModelRows]:
     models = [
         _read_run(name, path, qrels, queries)
         for name, path in zip(model_names(files), files, strict=True)
@@ -184,7 +185,7 @@ def _read_runs(files: Sequence[str], qrels: str, queries: str) -> list[ModelRows
     return models
 
 
-def _read_run(name: str, path: str, qrels: str, queries: str) -> ModelRows:
+def _read_run(name: str, path: str, qrels: str, queries: Queries) -> ModelRows:
     rows = _run_rows(path, qrels, queries)
     told = one_sided_queries(rows, queries)
     return ModelRows(
@@ -216,7 +217,7 @@ def _check_same_queries(first: _Answered, other: _Answered) -> None:
             )
 
 
-def _run_rows(path: str, qrels: str, queries: str) -> RunRows:
+def _run_rows(path: str, qrels: str, queries: Queries) -> RunRows:
     function = f"evaluate of {path!r}"
     try:
         return join_run(path, qrels, queries, function)

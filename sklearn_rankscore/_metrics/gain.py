@@ -12,6 +12,7 @@ from sklearn_rankscore._conventions.axes import (
     DiscountName,
     FromFloats,
     Gain,
+    GainLike,
     Ideal,
     PrecisionDenominator,
     Ties,
@@ -21,7 +22,7 @@ from sklearn_rankscore._lists.ranked import RankedLists, Run
 from sklearn_rankscore._metrics.catalogue import declare
 
 
-def gain_of(labels: Floats, gain: Gain) -> Floats:
+def gain_of(labels: Floats, gain: GainLike) -> Floats:
     """Return the gains of an array of labels."""
     if gain == "linear":
         return labels
