@@ -10,6 +10,7 @@ others       as named    one per row                 none
 ============ =========== =========================== ==============================
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
@@ -17,22 +18,31 @@ from typing import Any
 
 import numpy as np
 import sklearn
+from numpy.typing import ArrayLike
 from sklearn.pipeline import Pipeline
 
+from sklearn_rankscore._selection.rank_scorer import RankScorer
 from sklearn_rankscore._training.booster_metrics import (
     CatBoostMetric,
     LightGBMMetric,
     XGBoostMetric,
 )
+from sklearn_rankscore._training.fit_rows import FitRows
 from sklearn_rankscore._training.libraries import (
     fit_parameters,
     group_parameter,
     library_of,
 )
-from sklearn_rankscore._training.stopping import has_metric
+from sklearn_rankscore._training.stopping import Stopping, has_metric
 
 
-def fit_estimator(estimator, train, evals, stopping, params):
+def fit_estimator(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    stopping: Stopping,
+    params: dict[str, Any],
+) -> None:
     """Fit an estimator, or a Pipeline that ends in it, on rows in order.
 
     Parameters
@@ -59,7 +69,13 @@ def fit_estimator(estimator, train, evals, stopping, params):
                 estimator.fit(train.X, train.y, **arguments)
 
 
-def _fit_pipeline(pipeline, train, evals, stopping, params):
+def _fit_pipeline(
+    pipeline: Pipeline,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    stopping: Stopping,
+    params: Mapping[str, Any],
+) -> None:
     name, last = pipeline.steps[-1]
     mine = {key.removeprefix(f"{name}__"): value for key, value in params.items()}
     if len(pipeline.steps) > 1:
@@ -73,7 +89,13 @@ def _fit_pipeline(pipeline, train, evals, stopping, params):
     fit_estimator(last, train, evals, stopping, mine)
 
 
-def fit_arguments(estimator, train, evals, rounds, params):
+def fit_arguments(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    rounds: int | None,
+    params: Mapping[str, Any],
+) -> dict[str, Any]:
     """Return the keyword arguments of ``estimator.fit`` beside X and y.
 
     Parameters
@@ -96,7 +118,13 @@ def fit_arguments(estimator, train, evals, rounds, params):
     return {**params, **write(estimator, train, evals, rounds, params)}
 
 
-def _lightgbm_arguments(estimator, train, evals, rounds, params):
+def _lightgbm_arguments(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    rounds: int | None,
+    params: Mapping[str, Any],
+) -> dict[str, Any]:
     arguments = _present(sample_weight=train.sample_weight)
     if train.groups is not None:
         arguments["group"] = train.sizes
@@ -119,7 +147,13 @@ def _lightgbm_arguments(estimator, train, evals, rounds, params):
     return arguments
 
 
-def _xgboost_arguments(estimator, train, evals, rounds, params):
+def _xgboost_arguments(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    rounds: int | None,
+    params: Mapping[str, Any],
+) -> dict[str, Any]:
     arguments = _present(sample_weight=_xgboost_weights(train))
     if train.groups is not None:
         arguments["qid"] = train.codes
@@ -136,14 +170,20 @@ def _xgboost_arguments(estimator, train, evals, rounds, params):
     return arguments
 
 
-def _xgboost_weights(rows):
+def _xgboost_weights(rows: FitRows) -> ArrayLike | None:
     """Return one weight per list, where there are lists."""
     if rows.sample_weight is None or rows.groups is None:
         return rows.sample_weight
     return rows.list_weights
 
 
-def _catboost_arguments(estimator, train, evals, rounds, params):
+def _catboost_arguments(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    rounds: int | None,
+    params: Mapping[str, Any],
+) -> dict[str, Any]:
     arguments = _catboost_rows(train, "sample_weight")
     if evals:
         from catboost import Pool
@@ -158,7 +198,7 @@ def _catboost_arguments(estimator, train, evals, rounds, params):
     return arguments | _present(early_stopping_rounds=rounds)
 
 
-def _catboost_rows(rows, weight_name):
+def _catboost_rows(rows: FitRows, weight_name: str) -> dict[str, Any]:
     """Return groups, and weights constant within each, as CatBoost insists."""
     if rows.groups is None:
         return _present(**{weight_name: rows.sample_weight})
@@ -168,7 +208,13 @@ def _catboost_rows(rows, weight_name):
     return {"group_id": rows.codes, "group_weight": weights}
 
 
-def _others_arguments(estimator, train, evals, rounds, params):
+def _others_arguments(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    rounds: int | None,
+    params: Mapping[str, Any],
+) -> dict[str, Any]:
     if evals or rounds is not None:
         raise ValueError(
             f"The evaluation sets and early stopping of GroupedRanker.fit are for "
@@ -182,7 +228,12 @@ def _others_arguments(estimator, train, evals, rounds, params):
     return arguments
 
 
-def _steer_lightgbm(estimator, evals, scorer, params):
+def _steer_lightgbm(
+    estimator: Any,
+    evals: Sequence[FitRows],
+    scorer: RankScorer | None,
+    params: dict[str, Any],
+) -> dict[str, Any]:
     """Return the arguments of fit with the metric of a scorer, the only one."""
     if library_of(estimator) != "lightgbm":
         return params
@@ -197,7 +248,9 @@ def _steer_lightgbm(estimator, evals, scorer, params):
     return params
 
 
-def _steer_catboost(estimator, sets, scorer):
+def _steer_catboost(
+    estimator: Any, sets: Sequence[FitRows], scorer: RankScorer | None
+) -> None:
     """Give CatBoost the metric of a scorer, or the rows to a metric of ours."""
     given = estimator.get_params()
     metric = given.get("eval_metric")
@@ -214,7 +267,13 @@ def _steer_catboost(estimator, sets, scorer):
 
 
 @contextmanager
-def _own_metric(estimator, train, evals, scorer, margins):
+def _own_metric(
+    estimator: Any,
+    train: FitRows,
+    evals: Sequence[FitRows],
+    scorer: RankScorer | None,
+    margins: Sequence[Any] | None,
+) -> Iterator[None]:
     """Let an evaluation metric of ours see whole sets while `estimator` is fitted."""
     library = library_of(estimator)
     if library == "catboost":
@@ -245,7 +304,12 @@ def _own_metric(estimator, train, evals, scorer, margins):
         estimator.set_params(**before)
 
 
-def _watch_xgboost(estimator, metric, evals, margins):
+def _watch_xgboost(
+    estimator: Any,
+    metric: XGBoostMetric,
+    evals: Sequence[FitRows],
+    margins: Sequence[Any],
+) -> list[Any]:
     """Return callbacks that evaluate `metric` on whole sets, and stop by it."""
     from xgboost import DMatrix
     from xgboost.callback import EarlyStopping, TrainingCallback
@@ -260,7 +324,7 @@ def _watch_xgboost(estimator, metric, evals, margins):
     class Watch(TrainingCallback):
         rounds = 0
 
-        def after_iteration(self, model, epoch, evals_log):
+        def after_iteration(self, model: Any, epoch: int, evals_log: Any) -> bool:
             for name, (rows, matrix) in sets.items():
                 for key, value in metric.of_rows(rows, model.predict(matrix)).items():
                     # XGBoost's default metric may have the same name.
@@ -285,5 +349,5 @@ _WRITERS = {
 }
 
 
-def _present(**arguments):
+def _present(**arguments: Any) -> dict[str, Any]:
     return {name: value for name, value in arguments.items() if value is not None}
