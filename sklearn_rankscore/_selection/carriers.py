@@ -16,7 +16,7 @@ follows the rows into a fold, which an array cannot, so arrays are refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, TypeGuard
 
 import narwhals.stable.v2 as nw
 import numpy as np
@@ -295,10 +295,12 @@ def predict_relevance(
         )
     y_score: Array = np.ravel(answer)
     classes = getattr(estimator, "classes_", None)
-    if classes is None or (method == "predict" and not _are_graded(classes, grades)):
+    if classes is None:
         return y_score
     if method == "predict":
-        return grade_labels(y_score, grades, str(function))
+        if _are_graded(grades, classes):
+            return grade_labels(y_score, grades, str(function))
+        return y_score
     # It speaks for the second label, which need not be the more relevant one.
     levels = _levels(classes, grades, function)
     return -y_score if len(levels) == 2 and levels[0] > levels[1] else y_score
@@ -330,7 +332,7 @@ def _classifies(estimator: Any) -> bool:
     return getattr(estimator, "_estimator_type", None) == "classifier"
 
 
-def _are_graded(classes: ArrayLike, grades: object) -> bool:
+def _are_graded(grades: object, classes: ArrayLike) -> TypeGuard[Grades]:
     """Tell whether `grades` name every label that the classifier was fitted on."""
     if not isinstance(grades, Mapping):
         return False
@@ -339,7 +341,7 @@ def _are_graded(classes: ArrayLike, grades: object) -> bool:
 
 def _levels(classes: ArrayLike, grades: Grades | None, function: object) -> Array:
     """Return how relevant each label of a classifier is, as a number."""
-    if _are_graded(classes, grades):
+    if _are_graded(grades, classes):
         return grade_labels(classes, grades, str(function))
     names = np.asarray(classes).tolist()
     # Numbers that came as objects are numbers.

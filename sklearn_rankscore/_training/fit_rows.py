@@ -216,6 +216,17 @@ def count_rows(table: Any) -> int | None:
     return len(table) if isinstance(table, (list, tuple)) else None
 
 
+def count_given(X: Any) -> int:
+    """Return the number of rows of X, refusing what has none."""
+    n_rows = count_rows(X)
+    if n_rows is None:
+        raise TypeError(
+            f"The 'X' parameter of GroupedRanker.fit must be an array, a sparse "
+            f"matrix, a dataframe or a list of rows. Got {type(X).__name__} instead."
+        )
+    return n_rows
+
+
 # Arguments beside eval_set, in the words of LightGBM and XGBoost: a list with one entry
 # per set, which has one entry per row.
 _EVAL_WEIGHTS = ("eval_sample_weight", "sample_weight_eval_set")
@@ -348,7 +359,7 @@ def group_eval_set(ids: GroupsLike, X: Any, number: int) -> Groups:
             f"The 'eval_groups' parameter of GroupedRanker.fit must hold the query ids "
             f"of the rows of each evaluation set. Got none for set {number}."
         )
-    return group_rows(ids, count_rows(X), "GroupedRanker.fit")
+    return group_rows(ids, count_given(X), "GroupedRanker.fit")
 
 
 def follow_eval_rows(

@@ -26,6 +26,7 @@ from sklearn_rankscore._training.fit_rows import (
     FitRows,
     arrange,
     check_stopping,
+    count_given,
     count_rows,
     draw_lists,
     follow_eval_rows,
@@ -298,7 +299,7 @@ class GroupedRanker(AdapterTags):
         self.n_groups_: int | None = None
         if ids is None or (ids is False and not wanted):
             return None
-        lists = group_rows(ids, count_rows(features), "GroupedRanker.fit")
+        lists = group_rows(ids, count_given(features), "GroupedRanker.fit")
         self.n_groups_ = lists.n_lists
         return lists
 
