@@ -20,7 +20,7 @@ from sklearn_rankscore._selection.carriers import (
 )
 from sklearn_rankscore._selection.names import as_scorer
 from sklearn_rankscore._selection.rank_scorer import RankScorer, Score, grades_of
-from sklearn_rankscore._training.boosters import fit_estimator
+from sklearn_rankscore._training.boosters import Task, fit_estimator
 from sklearn_rankscore._training.fit_rows import (
     EvalSet,
     FitRows,
@@ -215,7 +215,7 @@ class GroupedRanker(AdapterTags):
         train, *held_out = (r.with_queries(queries) for r in (train, *held_out))
         evals += held_out
         check_watched(stopping, model, train, evals)
-        fit_estimator(estimator, train, evals, stopping, params)
+        fit_estimator(estimator, Task(train, evals, stopping, params))
         self.estimator_ = estimator
         return self
 
