@@ -141,7 +141,7 @@ _LATE = {
 }
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(_import_module(f"{__name__}.{_LATE[name]}"), name)
@@ -149,7 +149,7 @@ def __getattr__(name):
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return __all__
 
 

@@ -15,16 +15,35 @@ All but None are *carriers*: they need no metadata routing, and win over metadat
 follows the rows into a fold, which an array cannot, so arrays are refused.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias, TypeGuard
 
 import narwhals.stable.v2 as nw
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 from sklearn.base import is_classifier
 
 from sklearn_rankscore._conventions.axes import is_whole
+from sklearn_rankscore._lists.arrays import Array, GroupsLike
 from sklearn_rankscore._lists.border import grade_labels
+
+
+class IndexedIds(Protocol):
+    """Ids by the label of their row: a Series of pandas."""
+
+    @property
+    def index(self) -> Any: ...
+
+    @property
+    def iloc(self) -> Any: ...
+
+
+Carrier: TypeAlias = (
+    str | int | IndexedIds | Callable[[Any], ArrayLike] | Literal[False] | None
+)
+ResponseMethod: TypeAlias = str | Sequence[str]
+Grades: TypeAlias = Mapping[str, float]
 
 ALLOWED = (
     "None (groups come as metadata, one id per row), a str (column of X, or index "
@@ -33,7 +52,7 @@ ALLOWED = (
 )
 
 
-def check_carrier(groups, function):
+def check_carrier(groups: object, function: str) -> None:
     """Refuse what cannot find the ids of a fold's rows, naming what can."""
     if groups is None or groups is False or isinstance(groups, str):
         return
@@ -61,7 +80,7 @@ def check_carrier(groups, function):
     )
 
 
-def missing_groups(function, constructor):
+def missing_groups(function: object, constructor: str) -> str:
     """Say that no groups came, and the three ways to pass them."""
     return (
         f"{function} got no groups, the query of each row. Pass them in one of three "
@@ -74,7 +93,9 @@ def missing_groups(function, constructor):
     )
 
 
-def resolve_groups(carrier, X, y, groups, function):
+def resolve_groups(
+    carrier: Carrier, X: Any, y: Any, groups: GroupsLike, function: object
+) -> GroupsLike:
     """Return the ids of the rows of X.
 
     Parameters
@@ -85,7 +106,7 @@ def resolve_groups(carrier, X, y, groups, function):
     y : array-like of shape (n_rows,) or None
     groups : array-like of shape (n_rows,), False or None
         What came with the call; an explicit carrier wins over it.
-    function : str
+    function : str or object
         What an error message calls the caller.
 
     Returns
@@ -93,18 +114,15 @@ def resolve_groups(carrier, X, y, groups, function):
     ids : array-like of shape (n_rows,), False or None
         None only if there is neither a carrier nor metadata.
     """
-    ids = _find(carrier, X, y, groups, function)
+    ids: GroupsLike = _find(carrier, X, y, groups, function)
     _refuse_numpy_bool(ids, function)
-    if issparse(ids):
-        raise TypeError(
-            f"The 'groups' parameter of {function} must hold one id per row. Got a "
-            f"sparse {type(ids).__name__} of shape {ids.shape}, where the zeros are "
-            f"ids too. Pass groups.toarray().ravel()."
-        )
+    _refuse_sparse(ids, function)
     return ids
 
 
-def _find(carrier, X, y, groups, function):
+def _find(
+    carrier: Carrier, X: Any, y: Any, groups: GroupsLike, function: object
+) -> Any:
     if carrier is None:
         return groups
     if carrier is False:
@@ -118,7 +136,7 @@ def _find(carrier, X, y, groups, function):
     return _by_index(carrier, X, function)
 
 
-def _refuse_numpy_bool(groups, function):
+def _refuse_numpy_bool(groups: object, function: object) -> None:
     if isinstance(groups, np.bool_):
         raise TypeError(
             f"The 'groups' parameter of {function} must be Python's False to say that "
@@ -127,7 +145,16 @@ def _refuse_numpy_bool(groups, function):
         )
 
 
-def drop_carrier(carrier, X, n_features=None):
+def _refuse_sparse(groups: Any, function: object) -> None:
+    if issparse(groups):
+        raise TypeError(
+            f"The 'groups' parameter of {function} must hold one id per row. Got a "
+            f"sparse {type(groups).__name__} of shape {groups.shape}, where the zeros "
+            f"are ids too. Pass groups.toarray().ravel()."
+        )
+
+
+def drop_carrier(carrier: Carrier, X: Any, n_features: int | None = None) -> Any:
     """Return X without the column that carries the ids.
 
     Parameters
@@ -141,13 +168,14 @@ def drop_carrier(carrier, X, n_features=None):
     -------
     X : of the kind that came
     """
-    if not (isinstance(carrier, str) or is_whole(carrier)):
-        return X
-    frame = as_frame(X)
     if isinstance(carrier, str):
+        frame = as_frame(X)
         if frame is None or carrier not in frame.columns:
             return X
         return frame.drop(carrier).to_native()
+    if not is_whole(carrier):
+        return X
+    frame = as_frame(X)
     table: Any = X if hasattr(X, "shape") else np.asarray(X)
     if n_features is not None and table.shape[1] != n_features + 1:
         return X
@@ -157,13 +185,13 @@ def drop_carrier(carrier, X, n_features=None):
     return (table.tocsr() if issparse(table) else table)[:, kept]
 
 
-def as_frame(X):
+def as_frame(X: Any) -> nw.DataFrame[Any] | None:
     """Return X as a narwhals frame, or None if it is no eager dataframe."""
     frame = nw.from_native(X, eager_only=True, pass_through=True)
     return None if frame is X else frame
 
 
-def _by_name(name, X, y, function):
+def _by_name(name: str, X: Any, y: Any, function: object) -> Any:
     frame = as_frame(X)
     if frame is not None and name in frame.columns:
         return frame[name].to_native()
@@ -181,7 +209,7 @@ def _by_name(name, X, y, function):
     )
 
 
-def _by_position(position, X, function):
+def _by_position(position: int, X: Any, function: object) -> Any:
     table: Any = X if hasattr(X, "shape") else np.asarray(X)
     width = table.shape[1] if len(table.shape) == 2 else 0
     if not -width <= position < width:
@@ -197,7 +225,7 @@ def _by_position(position, X, function):
     return table[:, position]
 
 
-def _by_index(series, X, function):
+def _by_index(series: Any, X: Any, function: object) -> Any:
     index: Any = getattr(X, "index", None)
     if not hasattr(index, "get_indexer"):
         raise ValueError(
@@ -218,7 +246,7 @@ def _by_index(series, X, function):
 RESPONSE_METHODS = ("predict", "decision_function", "predict_proba")
 
 
-def check_response_method(response_method, function):
+def check_response_method(response_method: ResponseMethod, function: str) -> None:
     """Refuse what is not "auto", a method that gives scores, or several of these."""
     names = np.atleast_1d(response_method).tolist()
     if names != ["auto"] and not (names and set(names) <= set(RESPONSE_METHODS)):
@@ -230,8 +258,12 @@ def check_response_method(response_method, function):
 
 
 def predict_relevance(
-    estimator, X, response_method="auto", function="RankScorer", grades=None
-):
+    estimator: Any,
+    X: Any,
+    response_method: ResponseMethod = "auto",
+    function: object = "RankScorer",
+    grades: Grades | None = None,
+) -> Array:
     """Return one score per row: what the estimator says about relevance.
 
     Parameters
@@ -252,33 +284,37 @@ def predict_relevance(
     y_score : ndarray of shape (n_rows,)
     """
     method = _choose_response(estimator, response_method, function)
-    y_score = getattr(estimator, method)(X)
+    answer = getattr(estimator, method)(X)
     if method == "predict_proba":
         levels = _levels(estimator.classes_, grades, function)
-        return _expected_level(np.asarray(y_score), levels)
-    if np.ndim(y_score) == 2 and np.shape(y_score)[1] != 1:
+        return _expected_level(np.asarray(answer), levels)
+    if np.ndim(answer) == 2 and np.shape(answer)[1] != 1:
         raise ValueError(
             f"{function} needs one score per row. {type(estimator).__name__}.{method} "
-            f"returned shape {np.shape(y_score)}."
+            f"returned shape {np.shape(answer)}."
         )
-    y_score = np.ravel(y_score)
+    y_score: Array = np.ravel(answer)
     classes = getattr(estimator, "classes_", None)
-    if classes is None or (method == "predict" and not _are_graded(classes, grades)):
+    if classes is None:
         return y_score
     if method == "predict":
-        return grade_labels(y_score, grades, function)
+        if _are_graded(grades, classes):
+            return grade_labels(y_score, grades, str(function))
+        return y_score
     # It speaks for the second label, which need not be the more relevant one.
     levels = _levels(classes, grades, function)
     return -y_score if len(levels) == 2 and levels[0] > levels[1] else y_score
 
 
-def _choose_response(estimator, response_method, function):
+def _choose_response(
+    estimator: Any, response_method: ResponseMethod, function: object
+) -> str:
     if response_method == "auto":
         if not _classifies(estimator):
             return "predict"
         binary = len(estimator.classes_) == 2
         response_method = ["decision_function"] * binary + ["predict_proba"]
-    wanted = np.atleast_1d(response_method).tolist()
+    wanted: list[str] = np.atleast_1d(response_method).tolist()
     for method in wanted:
         if hasattr(estimator, method):
             return method
@@ -289,24 +325,24 @@ def _choose_response(estimator, response_method, function):
     )
 
 
-def _classifies(estimator):
+def _classifies(estimator: Any) -> bool:
     # Estimators outside scikit-learn may have no tags, which is_classifier insists on.
     if hasattr(estimator, "__sklearn_tags__"):
-        return is_classifier(estimator)
+        return bool(is_classifier(estimator))
     return getattr(estimator, "_estimator_type", None) == "classifier"
 
 
-def _are_graded(classes, grades):
+def _are_graded(grades: object, classes: ArrayLike) -> TypeGuard[Grades]:
     """Tell whether `grades` name every label that the classifier was fitted on."""
     if not isinstance(grades, Mapping):
         return False
     return set(np.asarray(classes).astype(str)) <= set(map(str, grades))
 
 
-def _levels(classes, grades, function):
+def _levels(classes: ArrayLike, grades: Grades | None, function: object) -> Array:
     """Return how relevant each label of a classifier is, as a number."""
-    if _are_graded(classes, grades):
-        return grade_labels(classes, grades, function)
+    if _are_graded(grades, classes):
+        return grade_labels(classes, grades, str(function))
     names = np.asarray(classes).tolist()
     # Numbers that came as objects are numbers.
     levels = np.asarray(names)
@@ -321,7 +357,7 @@ def _levels(classes, grades, function):
     )
 
 
-def _expected_level(proba, levels):
+def _expected_level(proba: Array, levels: Array) -> Array:
     if len(levels) == 2:
         # One column, not a product: the order of two labels needs no rounding.
         return proba[:, 0 if levels[0] > levels[1] else 1]

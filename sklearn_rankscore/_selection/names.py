@@ -44,13 +44,28 @@ the splitter gets:
 True
 """
 
+from collections.abc import Sequence
+from typing import Any
+
+from sklearn_rankscore._conventions.convention import Convention
 from sklearn_rankscore._metrics.catalogue import METRICS, REFERENCED
-from sklearn_rankscore._selection.rank_scorer import RankScorer, accepts, name_of
+from sklearn_rankscore._selection.carriers import Carrier, ResponseMethod
+from sklearn_rankscore._selection.rank_scorer import (
+    RankScorer,
+    ScoreFunction,
+    accepts,
+    name_of,
+)
 
 
 def get_rank_scorer(
-    scoring, *, convention="default", groups=None, response_method="auto", **axes
-):
+    scoring: str | Sequence[str],
+    *,
+    convention: str | Convention = "default",
+    groups: Carrier = None,
+    response_method: ResponseMethod = "auto",
+    **axes: Any,
+) -> RankScorer:
     """Get a scorer of ranking metrics per query, by name.
 
     Parameters
@@ -159,7 +174,7 @@ def get_rank_scorer(
     )
 
 
-def as_scorer(scoring):
+def as_scorer(scoring: str | RankScorer) -> RankScorer:
     """Return the scorer that ``scoring=`` of GroupedRanker is or names."""
     if isinstance(scoring, RankScorer):
         return scoring
@@ -171,7 +186,7 @@ def as_scorer(scoring):
     return get_rank_scorer(scoring)
 
 
-def get_rank_scorer_names():
+def get_rank_scorer_names() -> list[str]:
     """List the names that :func:`get_rank_scorer` takes.
 
     Returns
@@ -189,8 +204,13 @@ def get_rank_scorer_names():
 
 
 def make_rank_scorer(
-    func, *, groups=None, response_method="auto", greater_is_better=True, **kwargs
-):
+    func: ScoreFunction,
+    *,
+    groups: Carrier = None,
+    response_method: ResponseMethod = "auto",
+    greater_is_better: bool = True,
+    **kwargs: Any,
+) -> RankScorer:
     """Make a scorer from a score function that takes ``groups=``.
 
     What ``sklearn.metrics.make_scorer`` is to functions of labels and scores, for

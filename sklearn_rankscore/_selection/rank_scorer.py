@@ -1,18 +1,23 @@
 """The object that scikit-learn's model selection calls with (estimator, X, y)."""
 
 import inspect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from numbers import Real
-from typing import Any
+from typing import Any, Self, TypeAlias, TypeVar
 
 import numpy as np
 import sklearn
+from numpy.typing import ArrayLike
 from sklearn.utils.metadata_routing import UNCHANGED, MetadataRequest
 
-from sklearn_rankscore._plans.plan import make_plan
+from sklearn_rankscore._lists.arrays import GroupsLike
+from sklearn_rankscore._plans.plan import Plan, make_plan
 from sklearn_rankscore._selection.carriers import (
+    Carrier,
+    Grades,
+    ResponseMethod,
     check_carrier,
     check_response_method,
     missing_groups,
@@ -20,23 +25,32 @@ from sklearn_rankscore._selection.carriers import (
     resolve_groups,
 )
 
+Score: TypeAlias = float | dict[str, float]
+ScoreFunction: TypeAlias = Callable[..., float | Mapping[str, float]]
+Scoring: TypeAlias = str | Sequence[str] | ScoreFunction
+# Whether scikit-learn's routing hands on metadata, and under which name.
+Request: TypeAlias = bool | str | None
 
-def own_names(scoring):
+_Scoring = TypeVar("_Scoring")
+
+
+def own_names(scoring: _Scoring) -> _Scoring | list[str]:
     """Return several names as a list of one's own; the rest is for others to check."""
     if isinstance(scoring, (str, bytes)):
         return scoring
     if hasattr(scoring, "tolist"):
-        return scoring.tolist()
+        names: list[str] = scoring.tolist()
+        return names
     return list(scoring) if isinstance(scoring, Sequence) else scoring
 
 
-def accepts(func, name):
+def accepts(func: Callable[..., Any], name: str) -> bool:
     """Tell whether a function takes a keyword of that name."""
     parameters = inspect.signature(func).parameters.values()
     return any(p.name == name or p.kind is p.VAR_KEYWORD for p in parameters)
 
 
-def name_of(func):
+def name_of(func: object) -> str:
     """Name a function without an address, so that a repr is the same in every run."""
     if isinstance(func, partial):
         words = [name_of(func.func), *map(describe, func.args)]
@@ -49,7 +63,7 @@ def name_of(func):
 _LONGEST = 80
 
 
-def describe(value):
+def describe(value: Any) -> str:
     """Describe an option in one line, without addresses and without data."""
     if callable(value):
         return name_of(value)
@@ -106,13 +120,13 @@ class RankScorer:
 
     def __init__(
         self,
-        scoring,
+        scoring: Scoring,
         *,
-        groups=None,
-        response_method="auto",
-        greater_is_better=True,
-        options=None,
-    ):
+        groups: Carrier = None,
+        response_method: ResponseMethod = "auto",
+        greater_is_better: bool = True,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
         self.scoring = own_names(scoring)
         self.groups = groups
         self.response_method = response_method
@@ -121,11 +135,19 @@ class RankScorer:
         check_carrier(groups, self._maker)
         check_response_method(response_method, self._maker)
         self._prepare()
-        self._requests: dict[str, Any] = {"sample_weight": None}
+        self._requests: dict[str, Request] = {"sample_weight": None}
         if self.needs_metadata:
             self._requests["groups"] = True
 
-    def __call__(self, estimator, X, y, *, groups=None, sample_weight=None):
+    def __call__(
+        self,
+        estimator: Any,
+        X: Any,
+        y: Any,
+        *,
+        groups: GroupsLike = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Score:
         """Score the predictions of a fitted estimator.
 
         Parameters
@@ -172,7 +194,14 @@ class RankScorer:
         scores = self._run(self._plan, y, y_score, ids, sample_weight)
         return scores[self._plan.names[0]] if isinstance(self.scoring, str) else scores
 
-    def _run(self, plan, y, y_score, ids, sample_weight):
+    def _run(
+        self,
+        plan: Plan,
+        y: ArrayLike,
+        y_score: ArrayLike,
+        ids: GroupsLike,
+        sample_weight: ArrayLike | None,
+    ) -> dict[str, float]:
         # Groups that came for a ranking metric don't change an error beside it.
         return plan.scores(
             y,
@@ -183,16 +212,23 @@ class RankScorer:
         )
 
     @property
-    def first_name(self):
+    def first_name(self) -> str:
         """The name of the first metric, or of the function."""
         return name_of(self.scoring) if self._plan is None else self._plan.names[0]
 
     @property
-    def first_plan(self):
+    def first_plan(self) -> Plan | None:
         """The plan of the first metric alone; None for a function."""
         return self._plan and replace(self._plan, steps=self._plan.steps[:1])
 
-    def first_score(self, y, y_score, *, groups, sample_weight=None):
+    def first_score(
+        self,
+        y: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        groups: GroupsLike,
+        sample_weight: ArrayLike | None = None,
+    ) -> float:
         """Return the score of predictions by the first metric; greater is better."""
         plan = self.first_plan
         if plan is not None:
@@ -203,28 +239,36 @@ class RankScorer:
         return next(iter(score.values())) if isinstance(score, Mapping) else score
 
     @property
-    def needs_metadata(self):
+    def needs_metadata(self) -> bool:
         """Whether groups must come with the call."""
         return self.groups is None and self._needs_groups
 
     @property
-    def grades(self):
+    def grades(self) -> Grades | None:
         """The grade of each label that is a name; None if labels are numbers."""
         fixed = self.scoring.keywords if isinstance(self.scoring, partial) else {}
         return (fixed | self.options).get("grades")
 
     @property
-    def _maker(self):
+    def _maker(self) -> str:
         return "make_rank_scorer" if callable(self.scoring) else "get_rank_scorer"
 
-    def _prepare(self):
+    def _prepare(self) -> None:
         """Derive what follows from the parameters and needs no storing."""
-        self._plan, self._needs_groups = None, True
+        self._plan: Plan | None = None
+        self._needs_groups = True
         if not callable(self.scoring):
             self._plan = make_plan(self.scoring, **self.options)
             self._needs_groups = needs_groups(self._plan)
 
-    def _call_function(self, y_true, y_score, ids, sample_weight):
+    def _call_function(
+        self,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        ids: GroupsLike,
+        sample_weight: ArrayLike | None,
+    ) -> Score:
+        assert callable(self.scoring)
         keywords = dict(self.options, groups=ids)
         if sample_weight is not None:
             keywords["sample_weight"] = sample_weight
@@ -233,7 +277,7 @@ class RankScorer:
             return {name: self._signed(number) for name, number in value.items()}
         return self._signed(value)
 
-    def _signed(self, value):
+    def _signed(self, value: Any) -> float:
         if not isinstance(value, Real) and np.ndim(value) > 0:
             raise TypeError(
                 f"The 'func' parameter of make_rank_scorer must return one number, or "
@@ -242,7 +286,9 @@ class RankScorer:
             )
         return float(value) if self.greater_is_better else -float(value)
 
-    def set_score_request(self, *, groups=UNCHANGED, sample_weight=UNCHANGED):
+    def set_score_request(
+        self, *, groups: Request = UNCHANGED, sample_weight: Request = UNCHANGED
+    ) -> Self:
         """Say which metadata the scorer asks for, under metadata routing.
 
         Parameters
@@ -294,7 +340,7 @@ class RankScorer:
         self._requests = self._requests | changed
         return self
 
-    def get_metadata_routing(self):
+    def get_metadata_routing(self) -> MetadataRequest:
         """Return what the scorer asks for, as scikit-learn's routing reads it.
 
         Returns
@@ -303,20 +349,20 @@ class RankScorer:
         """
         return _as_request(self._requests, repr(self))
 
-    def _accept_sample_weight(self):
+    def _accept_sample_weight(self) -> bool:
         """Tell scikit-learn whether to hand on weights; it asks when routing is off."""
-        return self._plan is not None or accepts(self.scoring, "sample_weight")
+        return not callable(self.scoring) or accepts(self.scoring, "sample_weight")
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         # The plan holds functions, which some formats don't store; it is rebuilt.
         derived = ("_plan", "_needs_groups")
         return {key: value for key, value in vars(self).items() if key not in derived}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
         vars(self).update(state)
         self._prepare()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         scoring = self.scoring
         words = [name_of(scoring) if callable(scoring) else repr(scoring)]
         if not self.greater_is_better:
@@ -329,17 +375,17 @@ class RankScorer:
         return f"RankScorer({', '.join(words)})"
 
 
-def grades_of(scoring):
+def grades_of(scoring: str | RankScorer) -> Grades | None:
     """Return the grades that a scorer knows; a name knows none."""
     return scoring.grades if isinstance(scoring, RankScorer) else None
 
 
-def needs_groups(plan):
+def needs_groups(plan: Plan) -> bool:
     """Tell whether a plan needs the query of each row: row-wise errors do without."""
     return any(step.name.metric.family != "pointwise" for step in plan.steps)
 
 
-def _as_request(requests, owner):
+def _as_request(requests: Mapping[str, Request], owner: str) -> MetadataRequest:
     request = MetadataRequest(owner=owner)
     for name, alias in requests.items():
         request.score.add_request(param=name, alias=alias)

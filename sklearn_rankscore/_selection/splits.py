@@ -4,10 +4,12 @@ import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from sklearn_rankscore._conventions.axes import is_whole
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._lists.groups import group_rows
-from sklearn_rankscore._selection.carriers import resolve_groups
+from sklearn_rankscore._selection.carriers import Carrier, resolve_groups
 
 _ADVICE = {
     "StratifiedKFold": "StratifiedGroupKFold({n})",
@@ -45,7 +47,14 @@ class GroupSplits(NamedTuple):
     advice: str
 
 
-def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
+def check_group_splits(
+    cv: Any,
+    X: Any,
+    y: ArrayLike | None = None,
+    groups: ArrayLike | Carrier = None,
+    *,
+    split_groups: ArrayLike | None = None,
+) -> GroupSplits:
     """Check whether a splitter cuts queries in two.
 
     A query is cut where a test set has some of its rows but not all. Such a stump is
@@ -126,7 +135,7 @@ def check_group_splits(cv, X, y=None, groups=None, *, split_groups=None):
     )
 
 
-def _ids(groups, X, y):
+def _ids(groups: Any, X: Any, y: Any) -> GroupsLike:
     """Return the id of each row, refusing those that may be of other rows."""
     if groups is False:
         raise ValueError(
@@ -149,7 +158,9 @@ def _ids(groups, X, y):
     return ids
 
 
-def _advise(splitter, n_groups, n_cut, first, n_splits):
+def _advise(
+    splitter: object, n_groups: int, n_cut: int, first: object, n_splits: int
+) -> str:
     name = type(splitter).__name__
     if not n_cut:
         return f"{name} keeps all {n_groups} queries whole."

@@ -10,58 +10,71 @@ others       as named    one per row                 none
 ============ =========== =========================== ==============================
 """
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 import sklearn
+from numpy.typing import ArrayLike
 from sklearn.pipeline import Pipeline
 
+from sklearn_rankscore._selection.rank_scorer import RankScorer
 from sklearn_rankscore._training.booster_metrics import (
     CatBoostMetric,
     LightGBMMetric,
     XGBoostMetric,
 )
+from sklearn_rankscore._training.fit_rows import FitRows
 from sklearn_rankscore._training.libraries import (
     fit_parameters,
     group_parameter,
     library_of,
 )
-from sklearn_rankscore._training.stopping import has_metric
+from sklearn_rankscore._training.stopping import Stopping, has_metric
 
 
-def fit_estimator(estimator, train, evals, stopping, params):
-    """Fit an estimator, or a Pipeline that ends in it, on rows in order.
+@dataclass(frozen=True)
+class Task:
+    """What an estimator is fitted with.
 
     Parameters
     ----------
-    estimator : object
-        Fitted in place.
     train : FitRows
     evals : list of FitRows
-        Evaluation sets; the steps before the last transform them too.
+        Evaluation sets; the steps of a Pipeline before the last transform them too.
     stopping : Stopping
         When to stop early, and by what.
     params : dict
-        Further arguments of ``fit``, ``step__name`` for a step before the last.
+        Further arguments of ``fit``, rows in order; ``step__name`` for a step of a
+        Pipeline before the last.
     """
+
+    train: FitRows
+    evals: list[FitRows]
+    stopping: Stopping
+    params: dict[str, Any]
+
+
+def fit_estimator(estimator: Any, task: Task) -> None:
+    """Fit an estimator, or a Pipeline that ends in it, in place."""
     # CatBoost cannot request metadata, nor can every step: they get theirs by hand.
     with sklearn.config_context(enable_metadata_routing=False):
         if isinstance(estimator, Pipeline):
-            _fit_pipeline(estimator, train, evals, stopping, params)
+            _fit_pipeline(estimator, task)
         else:
-            params = _steer_lightgbm(estimator, evals, stopping.scorer, params)
-            arguments = fit_arguments(estimator, train, evals, stopping.rounds, params)
-            margins = params.get("base_margin_eval_set")
-            with _own_metric(estimator, train, evals, stopping.scorer, margins):
-                estimator.fit(train.X, train.y, **arguments)
+            task = replace(task, params=_steer_lightgbm(estimator, task))
+            arguments = _fit_arguments(estimator, task)
+            with _own_metric(estimator, task):
+                estimator.fit(task.train.X, task.train.y, **arguments)
 
 
-def _fit_pipeline(pipeline, train, evals, stopping, params):
+def _fit_pipeline(pipeline: Pipeline, task: Task) -> None:
+    train, evals = task.train, task.evals
     name, last = pipeline.steps[-1]
-    mine = {key.removeprefix(f"{name}__"): value for key, value in params.items()}
+    mine = {key.removeprefix(f"{name}__"): value for key, value in task.params.items()}
     if len(pipeline.steps) > 1:
         head = pipeline[:-1]
         steps = tuple(f"{step}__" for step, _ in head.steps)
@@ -70,33 +83,21 @@ def _fit_pipeline(pipeline, train, evals, stopping, params):
         evals = [replace(rows, X=head.transform(rows.X)) for rows in evals]
         # With a cache the fitted steps of the slice are copies.
         pipeline.steps = [*head.steps, (name, last)]
-    fit_estimator(last, train, evals, stopping, mine)
+    fit_estimator(last, Task(train, evals, task.stopping, mine))
 
 
-def fit_arguments(estimator, train, evals, rounds, params):
+def _fit_arguments(estimator: Any, task: Task) -> dict[str, Any]:
     """Return the keyword arguments of ``estimator.fit`` beside X and y.
 
-    Parameters
-    ----------
-    estimator : object
-        The unfitted estimator, a clone: XGBoost takes `rounds` by ``set_params``.
-    train : FitRows
-    evals : list of FitRows
-        Evaluation sets.
-    rounds : int or None
-        For early stopping.
-    params : dict
-        Further arguments, rows already in order.
-
-    Returns
-    -------
-    arguments : dict
+    XGBoost takes the rounds of early stopping by ``set_params``, so `estimator` is a
+    clone that is not fitted yet.
     """
     write = _WRITERS.get(library_of(estimator), _others_arguments)
-    return {**params, **write(estimator, train, evals, rounds, params)}
+    return {**task.params, **write(estimator, task)}
 
 
-def _lightgbm_arguments(estimator, train, evals, rounds, params):
+def _lightgbm_arguments(estimator: Any, task: Task) -> dict[str, Any]:
+    train, evals = task.train, task.evals
     arguments = _present(sample_weight=train.sample_weight)
     if train.groups is not None:
         arguments["group"] = train.sizes
@@ -111,15 +112,16 @@ def _lightgbm_arguments(estimator, train, evals, rounds, params):
             arguments["eval_group"] = [rows.sizes for rows in evals]
         if any(rows.sample_weight is not None for rows in evals):
             arguments["eval_sample_weight"] = [rows.sample_weight for rows in evals]
-    if rounds is not None:
+    if task.stopping.rounds is not None:
         from lightgbm import early_stopping
 
-        stop = early_stopping(rounds, verbose=False)
-        arguments["callbacks"] = [*(params.get("callbacks") or []), stop]
+        stop = early_stopping(task.stopping.rounds, verbose=False)
+        arguments["callbacks"] = [*(task.params.get("callbacks") or []), stop]
     return arguments
 
 
-def _xgboost_arguments(estimator, train, evals, rounds, params):
+def _xgboost_arguments(estimator: Any, task: Task) -> dict[str, Any]:
+    train, evals = task.train, task.evals
     arguments = _present(sample_weight=_xgboost_weights(train))
     if train.groups is not None:
         arguments["qid"] = train.codes
@@ -130,35 +132,35 @@ def _xgboost_arguments(estimator, train, evals, rounds, params):
         if any(rows.sample_weight is not None for rows in evals):
             weights = [_xgboost_weights(rows) for rows in evals]
             arguments["sample_weight_eval_set"] = weights
-        arguments["verbose"] = params.get("verbose", False)
-    if rounds is not None:
-        estimator.set_params(early_stopping_rounds=rounds)
+        arguments["verbose"] = task.params.get("verbose", False)
+    if task.stopping.rounds is not None:
+        estimator.set_params(early_stopping_rounds=task.stopping.rounds)
     return arguments
 
 
-def _xgboost_weights(rows):
+def _xgboost_weights(rows: FitRows) -> ArrayLike | None:
     """Return one weight per list, where there are lists."""
     if rows.sample_weight is None or rows.groups is None:
         return rows.sample_weight
     return rows.list_weights
 
 
-def _catboost_arguments(estimator, train, evals, rounds, params):
-    arguments = _catboost_rows(train, "sample_weight")
-    if evals:
+def _catboost_arguments(estimator: Any, task: Task) -> dict[str, Any]:
+    arguments = _catboost_rows(task.train, "sample_weight")
+    if task.evals:
         from catboost import Pool
 
         kinds = ("cat_features", "text_features", "embedding_features")
-        columns = estimator.get_params() | params
+        columns = estimator.get_params() | task.params
         columns = {kind: columns[kind] for kind in kinds if columns.get(kind)}
         arguments["eval_set"] = [
             Pool(rows.X, rows.y, **_catboost_rows(rows, "weight"), **columns)
-            for rows in evals
+            for rows in task.evals
         ]
-    return arguments | _present(early_stopping_rounds=rounds)
+    return arguments | _present(early_stopping_rounds=task.stopping.rounds)
 
 
-def _catboost_rows(rows, weight_name):
+def _catboost_rows(rows: FitRows, weight_name: str) -> dict[str, Any]:
     """Return groups, and weights constant within each, as CatBoost insists."""
     if rows.groups is None:
         return _present(**{weight_name: rows.sample_weight})
@@ -168,8 +170,9 @@ def _catboost_rows(rows, weight_name):
     return {"group_id": rows.codes, "group_weight": weights}
 
 
-def _others_arguments(estimator, train, evals, rounds, params):
-    if evals or rounds is not None:
+def _others_arguments(estimator: Any, task: Task) -> dict[str, Any]:
+    train = task.train
+    if task.evals or task.stopping.rounds is not None:
         raise ValueError(
             f"The evaluation sets and early stopping of GroupedRanker.fit are for "
             f"LightGBM, XGBoost and CatBoost. {type(estimator).__name__} takes none."
@@ -182,12 +185,13 @@ def _others_arguments(estimator, train, evals, rounds, params):
     return arguments
 
 
-def _steer_lightgbm(estimator, evals, scorer, params):
+def _steer_lightgbm(estimator: Any, task: Task) -> dict[str, Any]:
     """Return the arguments of fit with the metric of a scorer, the only one."""
+    params, scorer = task.params, task.stopping.scorer
     if library_of(estimator) != "lightgbm":
         return params
     if scorer is not None:
-        params = {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, evals)}
+        params = {**params, "eval_metric": LightGBMMetric.of_scorer(scorer, task.evals)}
     given = {**estimator.get_params(), **params}
     ours = isinstance(given.pop("eval_metric", None), LightGBMMetric)
     if ours and not has_metric(given, "lightgbm"):
@@ -197,7 +201,9 @@ def _steer_lightgbm(estimator, evals, scorer, params):
     return params
 
 
-def _steer_catboost(estimator, sets, scorer):
+def _steer_catboost(
+    estimator: Any, sets: Sequence[FitRows], scorer: RankScorer | None
+) -> None:
     """Give CatBoost the metric of a scorer, or the rows to a metric of ours."""
     given = estimator.get_params()
     metric = given.get("eval_metric")
@@ -214,11 +220,11 @@ def _steer_catboost(estimator, sets, scorer):
 
 
 @contextmanager
-def _own_metric(estimator, train, evals, scorer, margins):
+def _own_metric(estimator: Any, task: Task) -> Iterator[None]:
     """Let an evaluation metric of ours see whole sets while `estimator` is fitted."""
-    library = library_of(estimator)
+    library, scorer = library_of(estimator), task.stopping.scorer
     if library == "catboost":
-        _steer_catboost(estimator, [train, *evals], scorer)
+        _steer_catboost(estimator, [task.train, *task.evals], scorer)
     if library != "xgboost" or not hasattr(estimator, "eval_metric"):
         yield
         return
@@ -226,13 +232,13 @@ def _own_metric(estimator, train, evals, scorer, margins):
     before = {name: getattr(estimator, name) for name in names}
     metrics = before["eval_metric"]
     if scorer is not None:
-        metrics = XGBoostMetric.of_scorer(scorer, evals)
+        metrics = XGBoostMetric.of_scorer(scorer, task.evals)
     metrics = metrics if isinstance(metrics, (list, tuple)) else [metrics]
     ours = [metric for metric in metrics if isinstance(metric, XGBoostMetric)]
     if not ours:
         yield
         return
-    watch = _watch_xgboost(estimator, ours[-1], evals, margins or ())
+    watch = _watch_xgboost(estimator, ours[-1], task)
     estimator.set_params(
         eval_metric=[m for m in metrics if m is not ours[-1]] or None,
         callbacks=[*(before["callbacks"] or []), *watch],
@@ -245,22 +251,23 @@ def _own_metric(estimator, train, evals, scorer, margins):
         estimator.set_params(**before)
 
 
-def _watch_xgboost(estimator, metric, evals, margins):
+def _watch_xgboost(estimator: Any, metric: XGBoostMetric, task: Task) -> list[Any]:
     """Return callbacks that evaluate `metric` on whole sets, and stop by it."""
     from xgboost import DMatrix
     from xgboost.callback import EarlyStopping, TrainingCallback
 
     reading = ("missing", "enable_categorical", "feature_types")
     form: dict[str, Any] = {name: getattr(estimator, name) for name in reading}
+    margins = task.params.get("base_margin_eval_set") or ()
     sets = {
         f"validation_{number}": (rows, DMatrix(rows.X, base_margin=margin, **form))
-        for number, (rows, margin) in enumerate(zip_longest(evals, margins))
+        for number, (rows, margin) in enumerate(zip_longest(task.evals, margins))
     }
 
     class Watch(TrainingCallback):
         rounds = 0
 
-        def after_iteration(self, model, epoch, evals_log):
+        def after_iteration(self, model: Any, epoch: int, evals_log: Any) -> bool:
             for name, (rows, matrix) in sets.items():
                 for key, value in metric.of_rows(rows, model.predict(matrix)).items():
                     # XGBoost's default metric may have the same name.
@@ -285,5 +292,5 @@ _WRITERS = {
 }
 
 
-def _present(**arguments):
+def _present(**arguments: Any) -> dict[str, Any]:
     return {name: value for name, value in arguments.items() if value is not None}

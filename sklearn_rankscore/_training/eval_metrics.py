@@ -1,5 +1,12 @@
 """Our metrics as the boosters' own evaluation: train and choose by the same number."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from sklearn_rankscore._conventions.convention import Convention
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._selection.rank_scorer import own_names
 from sklearn_rankscore._training.booster_metrics import (
     CatBoostMetric,
@@ -8,7 +15,12 @@ from sklearn_rankscore._training.booster_metrics import (
 )
 
 
-def lightgbm_eval_metric(scoring, *, convention="default", **axes):
+def lightgbm_eval_metric(
+    scoring: str | Sequence[str],
+    *,
+    convention: str | Convention = "default",
+    **axes: Any,
+) -> LightGBMMetric:
     """Make LightGBM evaluate our metric while it trains.
 
     Parameters
@@ -52,7 +64,12 @@ def lightgbm_eval_metric(scoring, *, convention="default", **axes):
     return LightGBMMetric(own_names(scoring), {"convention": convention, **axes})
 
 
-def xgboost_eval_metric(scoring, *, convention="default", **axes):
+def xgboost_eval_metric(
+    scoring: str | Sequence[str],
+    *,
+    convention: str | Convention = "default",
+    **axes: Any,
+) -> XGBoostMetric:
     """Make XGBoost evaluate our metric while it trains.
 
     Parameters
@@ -91,8 +108,13 @@ def xgboost_eval_metric(scoring, *, convention="default", **axes):
 
 
 def catboost_eval_metric(
-    scoring, *, groups=None, labels=None, convention="default", **axes
-):
+    scoring: str,
+    *,
+    groups: Iterable[GroupsLike] | None = None,
+    labels: Iterable[ArrayLike] | None = None,
+    convention: str | Convention = "default",
+    **axes: Any,
+) -> CatBoostMetric:
     """Make CatBoost evaluate our metric while it trains.
 
     Parameters
@@ -103,7 +125,8 @@ def catboost_eval_metric(
     groups : list of array-like or None, default=None
         The query ids of the rows of the learn set and of each evaluation set. CatBoost
         hands on labels and predictions only, so sets are known by their number of rows.
-        None for use inside :class:`GroupedRanker`, which fills it in.
+        None for use inside :class:`GroupedRanker`, which fills it in. With `labels`
+        also False for a set that is one list.
     labels : list of array-like or None, default=None
         The labels of the same sets. They tell sets of one length apart, and give away
         that CatBoost shuffles the learn set (it does with categorical features and

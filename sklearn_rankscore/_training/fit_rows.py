@@ -1,14 +1,17 @@
 """Rows as a ranker is fitted on them: whole lists in order, some set aside to watch."""
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import narwhals.stable.v2 as nw
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
 from sklearn_rankscore._conventions.axes import is_real, is_whole
+from sklearn_rankscore._lists.arrays import Array, Bools, Floats, GroupsLike, Integers
 from sklearn_rankscore._lists.groups import Groups, group_rows
 
 # Arguments of fit that are lists about columns, evaluation sets, rounds or files: as
@@ -27,6 +30,9 @@ _NOT_ROWS = frozenset(
     )
 )
 _POSITIONS = ("pairs", "graph")
+
+# X, y, ids and weights of an evaluation set, as they came.
+EvalSet: TypeAlias = tuple[Any, Any, GroupsLike, ArrayLike | None]
 
 
 @dataclass(frozen=True)
@@ -50,39 +56,53 @@ class FitRows:
 
     X: Any
     y: Any
-    sample_weight: Any = None
-    groups: Any = None
-    places: np.ndarray | None = None
-    queries: Any = None
+    sample_weight: ArrayLike | None = None
+    groups: Groups | None = None
+    places: Integers | None = None
+    queries: GroupsLike = None
 
-    def with_queries(self, ids):
+    def with_queries(self, ids: GroupsLike) -> "FitRows":
         """Return the rows with their queries, given those of the caller's rows."""
         per_row = ids is not None and ids is not False
         return replace(self, queries=take_rows(ids, self.places) if per_row else ids)
 
     @property
-    def sizes(self):
+    def _lists(self) -> Groups:
+        # Asked for only where the model takes groups.
+        assert self.groups is not None
+        return self.groups
+
+    @property
+    def sizes(self) -> Integers:
         """Number of rows of each list."""
-        return np.diff(self.groups.offsets)
+        return np.diff(self._lists.offsets)
 
     @property
-    def codes(self):
+    def codes(self) -> Integers:
         """Number of the list of each row, ascending."""
-        return np.repeat(np.arange(self.groups.n_lists), self.sizes)
+        return np.repeat(np.arange(self._lists.n_lists), self.sizes)
 
     @property
-    def ids(self):
+    def ids(self) -> Array:
         """The query id of each row, as the caller wrote it."""
-        return np.repeat(self.groups.ids, self.sizes)
+        return np.repeat(self._lists.ids, self.sizes)
 
     @property
-    def list_weights(self):
+    def list_weights(self) -> Floats:
         """Weight of each list, the mean of its rows' weights."""
         weights = np.asarray(self.sample_weight, dtype=np.float64).ravel()
         return np.bincount(self.codes, weights=weights) / self.sizes
 
 
-def arrange(X, y, sample_weight, groups, *, sort, lists=None):
+def arrange(
+    X: Any,
+    y: Any,
+    sample_weight: ArrayLike | None,
+    groups: Groups | None,
+    *,
+    sort: bool,
+    lists: Bools | None = None,
+) -> FitRows:
     """Put rows list after list, as far as the model wants that.
 
     Parameters
@@ -104,21 +124,28 @@ def arrange(X, y, sample_weight, groups, *, sort, lists=None):
     """
     if groups is None or (lists is None and not sort):
         return FitRows(X, y, sample_weight)
+    places = groups.order
     if lists is None:
-        places = groups.order
         kept = Groups(None, groups.offsets, groups.ids)
     else:
         sizes = np.diff(groups.offsets)
         places = groups.take(np.arange(groups.n_rows))[np.repeat(lists, sizes)]
         offsets = np.concatenate(([0], np.cumsum(sizes[lists])))
         kept = Groups(None, offsets, groups.ids[lists])
-    if not sort:
-        places = np.sort(places)
+        if not sort:
+            places = np.sort(places)
     X, y, sample_weight = (take_rows(table, places) for table in (X, y, sample_weight))
     return FitRows(X, y, sample_weight, kept if sort else None, places)
 
 
-def part_rows(X, y, sample_weight, groups, aside, sort):
+def part_rows(
+    X: Any,
+    y: Any,
+    sample_weight: ArrayLike | None,
+    groups: Groups | None,
+    aside: Bools | None,
+    sort: bool,
+) -> tuple[FitRows, list[FitRows]]:
     """Return the rows to fit on, and a list of those set aside, which may be empty."""
     if aside is None:
         return arrange(X, y, sample_weight, groups, sort=sort), []
@@ -128,7 +155,7 @@ def part_rows(X, y, sample_weight, groups, aside, sort):
     return train, [arrange(X, y, None, groups, sort=sort, lists=aside)]
 
 
-def take_rows(table, places):
+def take_rows(table: Any, places: Integers | None) -> Any:
     """Return rows of an array, frame, series, sparse matrix or list; None takes all."""
     if places is None or table is None:
         return table
@@ -144,7 +171,9 @@ def take_rows(table, places):
     return (table if hasattr(table, "shape") else np.asarray(table))[places]
 
 
-def take_parallel(params, places, n_rows):
+def take_parallel(
+    params: dict[str, Any], places: Integers | None, n_rows: int | None
+) -> dict[str, Any]:
     """Make arguments that have one entry per row follow the rows.
 
     Parameters
@@ -177,7 +206,7 @@ def take_parallel(params, places, n_rows):
     return moved
 
 
-def count_rows(table):
+def count_rows(table: Any) -> int | None:
     """Return the number of rows, or None for what has none."""
     if hasattr(table, "__array__") and not hasattr(table, "shape"):
         table = np.asarray(table)
@@ -187,13 +216,26 @@ def count_rows(table):
     return len(table) if isinstance(table, (list, tuple)) else None
 
 
+def count_given(X: Any) -> int:
+    """Return the number of rows of X, refusing what has none."""
+    n_rows = count_rows(X)
+    if n_rows is None:
+        raise TypeError(
+            f"The 'X' parameter of GroupedRanker.fit must be an array, a sparse "
+            f"matrix, a dataframe or a list of rows. Got {type(X).__name__} instead."
+        )
+    return n_rows
+
+
 # Arguments beside eval_set, in the words of LightGBM and XGBoost: a list with one entry
 # per set, which has one entry per row.
 _EVAL_WEIGHTS = ("eval_sample_weight", "sample_weight_eval_set")
 _EVAL_ROWS = ("eval_init_score", "base_margin_eval_set")
 
 
-def check_stopping(fraction, rounds, eval_set):
+def check_stopping(
+    fraction: float | None, rounds: int | None, eval_set: object
+) -> None:
     """Refuse what early stopping cannot work with."""
     if fraction is not None and not (is_real(fraction) and 0 < fraction < 1):
         raise ValueError(
@@ -212,12 +254,17 @@ def check_stopping(fraction, rounds, eval_set):
         )
 
 
-def draw_lists(lists, fraction, random_state):
+def draw_lists(
+    lists: Groups | None,
+    fraction: float | None,
+    random_state: int | np.random.RandomState | None,
+) -> Bools | None:
     """Draw whole queries to set aside.
 
     Parameters
     ----------
-    lists : Groups
+    lists : Groups or None
+        None for a model that reads none: there is no fraction of them then.
     fraction : float or None
         Part of the queries; None draws none.
     random_state : int, RandomState instance or None
@@ -226,7 +273,7 @@ def draw_lists(lists, fraction, random_state):
     -------
     aside : ndarray of bool of shape (n_lists,) or None
     """
-    if fraction is None:
+    if fraction is None or lists is None:
         return None
     if math.ceil(fraction * lists.n_lists) >= lists.n_lists:
         raise ValueError(_none_left(fraction, lists.n_lists))
@@ -239,7 +286,7 @@ def draw_lists(lists, fraction, random_state):
     return np.isin(number, drawn)
 
 
-def _none_left(fraction, n_lists):
+def _none_left(fraction: float, n_lists: int) -> str:
     queries = "query" if n_lists == 1 else "queries"
     remedy = "Pass rows of more queries, or eval_set= and eval_groups= to fit instead."
     if n_lists > 1:
@@ -253,7 +300,11 @@ def _none_left(fraction, n_lists):
     )
 
 
-def pair_eval_sets(eval_set, eval_groups, params):
+def pair_eval_sets(
+    eval_set: Iterable[tuple[Any, Any]] | None,
+    eval_groups: Iterable[GroupsLike] | None,
+    params: Mapping[str, Any],
+) -> tuple[list[EvalSet], dict[str, Any]]:
     """Return (X, y, ids, weights) of each evaluation set, and the other arguments."""
     params = dict(params)
     given = [params.pop(name, None) for name in _EVAL_WEIGHTS]
@@ -282,7 +333,7 @@ def pair_eval_sets(eval_set, eval_groups, params):
     return [(X, y, ids, weight) for (X, y), ids, weight in sets], params
 
 
-def _as_pairs(eval_set):
+def _as_pairs(eval_set: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Return the evaluation sets as a list of (X, y), or say that they are none."""
     sets = [eval_set] if isinstance(eval_set, tuple) else list(eval_set)
     must = (
@@ -301,17 +352,19 @@ def _as_pairs(eval_set):
     return sets
 
 
-def group_eval_set(ids, X, number):
+def group_eval_set(ids: GroupsLike, X: Any, number: int) -> Groups:
     """Return the lists of an evaluation set, or say that it came without."""
     if ids is None:
         raise ValueError(
             f"The 'eval_groups' parameter of GroupedRanker.fit must hold the query ids "
             f"of the rows of each evaluation set. Got none for set {number}."
         )
-    return group_rows(ids, count_rows(X), "GroupedRanker.fit")
+    return group_rows(ids, count_given(X), "GroupedRanker.fit")
 
 
-def follow_eval_rows(params, evals):
+def follow_eval_rows(
+    params: dict[str, Any], evals: Sequence[FitRows]
+) -> dict[str, Any]:
     """Make arguments per row of an evaluation set follow the order of its rows."""
     for name in _EVAL_ROWS:
         if params.get(name) is not None:

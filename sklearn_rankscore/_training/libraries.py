@@ -5,10 +5,13 @@ Libraries are known by the names of classes and modules: none is imported to loo
 
 import inspect
 import re
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from sklearn.base import BaseEstimator, MetaEstimatorMixin
 from sklearn.pipeline import Pipeline
-from sklearn.utils import RegressorTags, get_tags
+from sklearn.utils import RegressorTags, Tags, get_tags
+from sklearn.utils.metadata_routing import MetadataRequest
 
 # How a fit outside the three libraries may ask for groups, best known first.
 GROUP_PARAMETERS = ("groups", "qid", "group_id", "group")
@@ -20,7 +23,7 @@ _RANKERS = ("LGBMRanker", "XGBRanker", "CatBoostRanker")
 _WRITTEN = ("group", "qid", "group_id", "eval_group", "eval_qid", "eval_X", "eval_y")
 
 
-def refuse_written(names):
+def refuse_written(names: Iterable[str]) -> None:
     """Refuse arguments of fit that are derived from groups."""
     refused = [name for name in names if name in _WRITTEN]
     if refused:
@@ -31,14 +34,14 @@ def refuse_written(names):
         )
 
 
-def final_step(estimator):
+def final_step(estimator: Any) -> Any:
     """Return what does the ranking: the last step of a Pipeline, else itself."""
     while isinstance(estimator, Pipeline):
         estimator = estimator[-1]
     return estimator
 
 
-def library_of(estimator):
+def library_of(estimator: object) -> str:
     """Return "lightgbm", "xgboost", "catboost", or "" for any other."""
     for cls in type(estimator).__mro__:
         library = _LIBRARIES.get(cls.__name__)
@@ -47,13 +50,13 @@ def library_of(estimator):
     return ""
 
 
-def group_parameter(estimator):
+def group_parameter(estimator: Any) -> str:
     """Return the parameter by which fit takes groups, "" for a pointwise model."""
     parameters = fit_parameters(estimator)
     return next((name for name in GROUP_PARAMETERS if name in parameters), "")
 
 
-def is_ranker(estimator):
+def is_ranker(estimator: Any) -> bool:
     """Tell whether fit cannot do without groups."""
     if library_of(estimator):
         return any(cls.__name__ in _RANKERS for cls in type(estimator).__mro__)
@@ -63,30 +66,31 @@ def is_ranker(estimator):
     return first is not None and first.default is first.empty
 
 
-def fit_parameters(estimator):
+def fit_parameters(estimator: Any) -> Mapping[str, inspect.Parameter]:
     """Return the parameters of the fit of an estimator by name."""
     return inspect.signature(estimator.fit).parameters
 
 
-class AdapterTags(MetaEstimatorMixin, BaseEstimator):
+# Scikit-learn has no type information.
+class AdapterTags(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
     """Tags, metadata requests, and what RFECV reads of a fitted estimator."""
 
     @property
-    def feature_importances_(self):
+    def feature_importances_(self) -> Any:
         """Feature importances of the fitted estimator."""
         return final_step(self.estimator_).feature_importances_
 
     @property
-    def coef_(self):
+    def coef_(self) -> Any:
         """Coefficients of the fitted estimator."""
         return final_step(self.estimator_).coef_
 
-    def __repr__(self, N_CHAR_MAX=700):
+    def __repr__(self, N_CHAR_MAX: int = 700) -> str:
         # A function that finds the groups would be printed with its address.
         address = r"<(?:function )?([^ ]+)(?: object)? at 0x[0-9a-f]+>"
         return re.sub(address, r"\1", super().__repr__(N_CHAR_MAX))
 
-    def get_metadata_routing(self):
+    def get_metadata_routing(self) -> MetadataRequest:
         """Return what `fit` and `score` ask for, as scikit-learn's routing reads it.
 
         Returns
@@ -100,7 +104,7 @@ class AdapterTags(MetaEstimatorMixin, BaseEstimator):
             routing.score.add_request(param="groups", alias=False)
         return routing
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         model = final_step(self.estimator)
         if hasattr(self.estimator, "__sklearn_tags__"):

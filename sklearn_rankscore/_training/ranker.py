@@ -1,10 +1,17 @@
 """The adapter that gives rankers their groups inside scikit-learn."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
-from sklearn_rankscore._lists.groups import group_rows
+from sklearn_rankscore._lists.arrays import Array, GroupsLike
+from sklearn_rankscore._lists.groups import Groups, group_rows
 from sklearn_rankscore._selection.carriers import (
+    Carrier,
     check_carrier,
     drop_carrier,
     missing_groups,
@@ -12,11 +19,14 @@ from sklearn_rankscore._selection.carriers import (
     resolve_groups,
 )
 from sklearn_rankscore._selection.names import as_scorer
-from sklearn_rankscore._selection.rank_scorer import grades_of
-from sklearn_rankscore._training.boosters import fit_estimator
+from sklearn_rankscore._selection.rank_scorer import RankScorer, Score, grades_of
+from sklearn_rankscore._training.boosters import Task, fit_estimator
 from sklearn_rankscore._training.fit_rows import (
+    EvalSet,
+    FitRows,
     arrange,
     check_stopping,
+    count_given,
     count_rows,
     draw_lists,
     follow_eval_rows,
@@ -32,7 +42,7 @@ from sklearn_rankscore._training.libraries import (
     is_ranker,
     refuse_written,
 )
-from sklearn_rankscore._training.stopping import check_watched, find_stopping
+from sklearn_rankscore._training.stopping import Stopping, check_watched, find_stopping
 
 
 class GroupedRanker(AdapterTags):
@@ -117,16 +127,16 @@ class GroupedRanker(AdapterTags):
 
     def __init__(
         self,
-        estimator,
+        estimator: Any,
         *,
-        groups=None,
-        drop_groups=True,
-        scoring="ndcg",
-        validation_fraction=None,
-        early_stopping_rounds=None,
-        random_state=None,
-        fit_params=None,
-    ):
+        groups: Carrier = None,
+        drop_groups: bool = True,
+        scoring: str | RankScorer = "ndcg",
+        validation_fraction: float | None = None,
+        early_stopping_rounds: int | None = None,
+        random_state: int | np.random.RandomState | None = None,
+        fit_params: Mapping[str, Any] | None = None,
+    ) -> None:
         self.estimator = estimator
         self.groups = groups
         self.drop_groups = drop_groups
@@ -138,15 +148,15 @@ class GroupedRanker(AdapterTags):
 
     def fit(
         self,
-        X,
-        y,
+        X: Any,
+        y: ArrayLike,
         *,
-        groups=None,
-        sample_weight=None,
-        eval_set=None,
-        eval_groups=None,
-        **fit_params,
-    ):
+        groups: GroupsLike = None,
+        sample_weight: ArrayLike | None = None,
+        eval_set: Iterable[tuple[Any, Any]] | None = None,
+        eval_groups: Iterable[GroupsLike] | None = None,
+        **fit_params: Any,
+    ) -> Self:
         """Fit a clone of the estimator.
 
         Parameters
@@ -205,11 +215,11 @@ class GroupedRanker(AdapterTags):
         train, *held_out = (r.with_queries(queries) for r in (train, *held_out))
         evals += held_out
         check_watched(stopping, model, train, evals)
-        fit_estimator(estimator, train, evals, stopping, params)
+        fit_estimator(estimator, Task(train, evals, stopping, params))
         self.estimator_ = estimator
         return self
 
-    def predict(self, X):
+    def predict(self, X: Any) -> Array:
         """Predict a score per row.
 
         Parameters
@@ -233,7 +243,14 @@ class GroupedRanker(AdapterTags):
         grades, me = grades_of(self.scoring), "GroupedRanker.predict"
         return predict_relevance(self.estimator_, features, function=me, grades=grades)
 
-    def score(self, X, y, *, groups=None, sample_weight=None):
+    def score(
+        self,
+        X: Any,
+        y: ArrayLike,
+        *,
+        groups: GroupsLike = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Score:
         """Score the predictions by the metric `scoring`.
 
         Parameters
@@ -249,8 +266,8 @@ class GroupedRanker(AdapterTags):
 
         Returns
         -------
-        score : float
-            Greater is better.
+        score : float or dict of str to float
+            Greater is better; a dict if `scoring` is a RankScorer of several names.
 
         Raises
         ------
@@ -263,7 +280,7 @@ class GroupedRanker(AdapterTags):
             raise ValueError(missing_groups("GroupedRanker.score", "GroupedRanker"))
         return scorer(self, X, y, groups=ids, sample_weight=sample_weight)
 
-    def _features(self, X, *, reset):
+    def _features(self, X: Any, *, reset: bool) -> Any:
         """Return X without the carrier's column, its names and count remembered."""
         if self.drop_groups:
             X = drop_carrier(self.groups, X, None if reset else self.n_features_in_)
@@ -277,16 +294,18 @@ class GroupedRanker(AdapterTags):
         validate_data(self, X, reset=reset, skip_check_array=True)
         return X
 
-    def _lists(self, ids, features, wanted):
+    def _lists(self, ids: GroupsLike, features: Any, wanted: bool) -> Groups | None:
         """Return the groups of all rows, None where the model would not read them."""
-        self.n_groups_ = None
+        self.n_groups_: int | None = None
         if ids is None or (ids is False and not wanted):
             return None
-        lists = group_rows(ids, count_rows(features), "GroupedRanker.fit")
+        lists = group_rows(ids, count_given(features), "GroupedRanker.fit")
         self.n_groups_ = lists.n_lists
         return lists
 
-    def _eval_rows(self, number, given, sort, stopping):
+    def _eval_rows(
+        self, number: int, given: EvalSet, sort: bool, stopping: Stopping
+    ) -> FitRows:
         """Return the rows of an evaluation set in order."""
         X, y, ids, weight = given
         if sort or stopping.scorer is not None:

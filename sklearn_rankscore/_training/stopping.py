@@ -1,14 +1,18 @@
 """When a booster stops early and by what: the metric that ``scoring`` names."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from sklearn.base import is_classifier
 
+from sklearn_rankscore._lists.arrays import GroupsLike
 from sklearn_rankscore._lists.border import plain
 from sklearn_rankscore._selection.carriers import resolve_groups
 from sklearn_rankscore._selection.names import as_scorer
+from sklearn_rankscore._selection.rank_scorer import RankScorer
+from sklearn_rankscore._training.fit_rows import FitRows
 from sklearn_rankscore._training.libraries import library_of
 
 # By which of its parameters an estimator names a metric of its own, or cut-offs of it.
@@ -48,16 +52,26 @@ class Stopping:
     """
 
     rounds: int | None
-    scorer: Any = None
+    scorer: RankScorer | None = None
 
-    def queries(self, X, y, ids):
+    def queries(self, X: Any, y: Any, ids: GroupsLike) -> GroupsLike:
         """Return the query of each row: a scorer may have a carrier of its own."""
         if self.scorer is None:
             return ids
         return resolve_groups(self.scorer.groups, X, y, ids, "GroupedRanker.fit")
 
 
-def find_stopping(model, ranker, has_evals, params):
+class _Ranker(Protocol):
+    """What is read of a GroupedRanker."""
+
+    scoring: str | RankScorer
+    validation_fraction: float | None
+    early_stopping_rounds: int | None
+
+
+def find_stopping(
+    model: Any, ranker: _Ranker, has_evals: bool, params: Mapping[str, Any]
+) -> Stopping:
     """Return when a model stops early, and by what.
 
     Parameters
@@ -93,12 +107,12 @@ def find_stopping(model, ranker, has_evals, params):
     return Stopping(rounds, as_scorer(ranker.scoring))
 
 
-def _bare(params):
+def _bare(params: Mapping[str, Any]) -> dict[str, Any]:
     """Return arguments of fit without the step of a Pipeline that they go to."""
     return {name.rpartition("__")[2]: value for name, value in params.items()}
 
 
-def has_metric(given, library):
+def has_metric(given: Mapping[str, Any], library: str) -> bool:
     """Tell whether the user chose what to stop by."""
     values = [given[name] for name in _METRICS[library] if given.get(name) is not None]
     if any(str(value).lower() not in _NO_METRIC for value in values):
@@ -109,7 +123,9 @@ def has_metric(given, library):
     return "EarlyStopping" in kinds
 
 
-def check_watched(stopping, model, train, evals):
+def check_watched(
+    stopping: Stopping, model: object, train: FitRows, evals: Sequence[FitRows]
+) -> None:
     """Refuse to stop by a metric that evaluation sets have no value of.
 
     Parameters
@@ -138,7 +154,7 @@ def check_watched(stopping, model, train, evals):
         _check_defined(scorer, rows, number)
 
 
-def _check_defined(scorer, rows, number):
+def _check_defined(scorer: RankScorer, rows: FitRows, number: int) -> None:
     """Refuse a set on which the metric is undefined for every list."""
     plan = scorer.first_plan
     if plan is None or plan.steps[0].metric.family == "pointwise":

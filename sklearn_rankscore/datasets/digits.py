@@ -1,13 +1,24 @@
 """Scikit-learn's digit images as a retrieval problem: a demonstration."""
 
+from typing import Any, Literal, TypeAlias, overload
+
 import numpy as np
 from sklearn.datasets import load_digits
 from sklearn.utils import Bunch, check_random_state
 
 from sklearn_rankscore._conventions.axes import is_whole
+from sklearn_rankscore._lists.arrays import Array, Floats, Integers
+
+# A number of things, or the smallest and the largest.
+Span: TypeAlias = int | tuple[int, int]
+Seed: TypeAlias = int | np.random.RandomState | None
+# Features, labels and ids; the first two may be pandas objects, or sparse.
+XyGroups: TypeAlias = tuple[Any, Any, Array]
 
 
-def check_count(value, name, function, high=None):
+def check_count(
+    value: object, name: str, function: str, high: int | None = None
+) -> int:
     """Return a whole number of things, at least one and at most `high`."""
     if not is_whole(value) or value < 1 or (high is not None and value > high):
         allowed = ">= 1" if high is None else f"from 1 to {high}"
@@ -18,19 +29,24 @@ def check_count(value, name, function, high=None):
     return int(value)
 
 
-def check_span(value, name, function, high=None):
+def check_span(
+    value: object, name: str, function: str, high: int | None = None
+) -> tuple[int, int]:
     """Return a smallest and a largest number of things from one or two numbers."""
     low, top = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
-    span = tuple(check_count(end, name, function, high) for end in (low, top))
-    if span[0] > span[1]:
+    least = check_count(low, name, function, high)
+    most = check_count(top, name, function, high)
+    if least > most:
         raise ValueError(
             f"The {name!r} parameter of {function} must be an int or a tuple "
             f"(smallest, largest). Got {value!r} instead."
         )
-    return span
+    return least, most
 
 
-def as_bunch(bunch, *, return_X_y, as_frame=False):
+def as_bunch(
+    bunch: Bunch, *, return_X_y: bool, as_frame: bool = False
+) -> Bunch | XyGroups:
     """Give the result the form that was asked for."""
     if as_frame:
         import pandas as pd
@@ -45,6 +61,7 @@ LOOK_ALIKES = ((0, 6), (1, 7), (2, 7), (3, 5), (3, 8), (4, 9))
 
 # The images come in the order in which people wrote them, so a cut by position also
 # holds out most of the handwritings.
+Pool: TypeAlias = Literal["train", "test"]
 _POOLS = {"train": (0, 1198), "test": (1198, 1797)}
 
 _BLOCKS = [f"block_{row}{column}" for row in range(4) for column in range(4)]
@@ -77,15 +94,39 @@ Pool "train" is the first 1198 images, pool "test" the other 599.
 """
 
 
+@overload
 def load_digits_ranking(
     *,
-    subset="train",
-    n_queries=200,
-    n_candidates=(5, 30),
-    random_state=0,
-    return_X_y=False,
-    as_frame=False,
-):
+    subset: Pool = ...,
+    n_queries: int = ...,
+    n_candidates: Span = ...,
+    random_state: Seed = ...,
+    return_X_y: Literal[False] = ...,
+    as_frame: bool = ...,
+) -> Bunch: ...
+
+
+@overload
+def load_digits_ranking(
+    *,
+    subset: Pool = ...,
+    n_queries: int = ...,
+    n_candidates: Span = ...,
+    random_state: Seed = ...,
+    return_X_y: Literal[True],
+    as_frame: bool = ...,
+) -> XyGroups: ...
+
+
+def load_digits_ranking(
+    *,
+    subset: Pool = "train",
+    n_queries: int = 200,
+    n_candidates: Span = (5, 30),
+    random_state: Seed = 0,
+    return_X_y: bool = False,
+    as_frame: bool = False,
+) -> Bunch | XyGroups:
     """Load scikit-learn's digit images as a retrieval problem, without a download.
 
     A list is one query image and candidate images; a good ranker puts the images of
@@ -174,7 +215,9 @@ def load_digits_ranking(
     return as_bunch(bunch, return_X_y=return_X_y, as_frame=as_frame)
 
 
-def _draw(rng, pool_size, n_queries, span):
+def _draw(
+    rng: np.random.RandomState, pool_size: int, n_queries: int, span: tuple[int, int]
+) -> tuple[Integers, Integers]:
     """Draw query images and, for each, other images of the pool without repeats."""
     queries = rng.choice(pool_size, size=n_queries, replace=False)
     sizes = rng.randint(span[0], span[1] + 1, size=n_queries)
@@ -185,7 +228,7 @@ def _draw(rng, pool_size, n_queries, span):
     return np.repeat(queries, sizes), documents[kept]
 
 
-def _compare(queries, documents):
+def _compare(queries: Integers, documents: Integers) -> Bunch:
     """Describe and grade every (query image, candidate image)."""
     digits = load_digits()
     images = digits.images / 16
@@ -204,7 +247,7 @@ def _compare(queries, documents):
     )
 
 
-def _features(query, document):
+def _features(query: Floats, document: Floats) -> Floats:
     """Compare images (n, 8, 8) pairwise: one column per name in FEATURES."""
     gap = np.abs(query - document)
     ink_query, ink_document = query.mean(axis=(1, 2)), document.mean(axis=(1, 2))
@@ -227,10 +270,11 @@ def _features(query, document):
         np.abs(ink_query - ink_document),
         *np.abs(blocks).reshape(-1, 16).T,
     ]
-    return np.column_stack(columns)
+    table: Floats = np.column_stack(columns)
+    return table
 
 
-def _shifted_distance(query, document):
+def _shifted_distance(query: Floats, document: Floats) -> Floats:
     """Least Euclidean distance over the moves of the candidate by up to one pixel."""
     padded = np.pad(document, ((0, 0), (1, 1), (1, 1)))
     squares = [
@@ -238,20 +282,23 @@ def _shifted_distance(query, document):
         for row in range(3)
         for column in range(3)
     ]
-    return np.sqrt(np.min(squares, axis=0))
+    least: Floats = np.min(squares, axis=0)
+    return np.sqrt(least)
 
 
-def _cosine(query, document):
-    product = (query * document).sum(axis=(1, 2))
-    square = (query**2).sum(axis=(1, 2)) * (document**2).sum(axis=(1, 2))
+def _cosine(query: Floats, document: Floats) -> Floats:
+    product: Floats = (query * document).sum(axis=(1, 2))
+    square: Floats = (query**2).sum(axis=(1, 2)) * (document**2).sum(axis=(1, 2))
     return product / np.sqrt(square)
 
 
-def _centred(images):
-    return images - images.mean(axis=(1, 2), keepdims=True)
+def _centred(images: Floats) -> Floats:
+    means: Floats = images.mean(axis=(1, 2), keepdims=True)
+    return images - means
 
 
-def _centre(images, axis):
+def _centre(images: Floats, axis: int) -> Floats:
     """Mean position of the ink along an axis of the images, in pixels."""
     ink = images.sum(axis=3 - axis)
-    return ink @ np.arange(8) / ink.sum(axis=1)
+    centres: Floats = ink @ np.arange(8) / ink.sum(axis=1)
+    return centres

@@ -4,19 +4,52 @@ import gzip
 import os
 import zlib
 from pathlib import Path
+from typing import Literal, TypeAlias, overload
 
 import numpy as np
+from scipy.sparse import csr_matrix
 from sklearn.datasets import load_svmlight_file
 from sklearn.utils import Bunch
 
-from sklearn_rankscore.datasets.digits import as_bunch
+from sklearn_rankscore._lists.arrays import Array, Floats, Integers
+from sklearn_rankscore.datasets.digits import XyGroups, as_bunch
+
+FilePath: TypeAlias = str | os.PathLike[str]
+ZeroBased: TypeAlias = bool | Literal["auto"]
 
 _UNREADABLE = (ValueError, OverflowError, EOFError, gzip.BadGzipFile, zlib.error)
 
 
+@overload
 def load_ranking_file(
-    path, *, query_path=None, n_features=None, zero_based="auto", return_X_y=False
-):
+    path: FilePath,
+    *,
+    query_path: FilePath | None = ...,
+    n_features: int | None = ...,
+    zero_based: ZeroBased = ...,
+    return_X_y: Literal[False] = ...,
+) -> Bunch: ...
+
+
+@overload
+def load_ranking_file(
+    path: FilePath,
+    *,
+    query_path: FilePath | None = ...,
+    n_features: int | None = ...,
+    zero_based: ZeroBased = ...,
+    return_X_y: Literal[True],
+) -> XyGroups: ...
+
+
+def load_ranking_file(
+    path: FilePath,
+    *,
+    query_path: FilePath | None = None,
+    n_features: int | None = None,
+    zero_based: ZeroBased = "auto",
+    return_X_y: bool = False,
+) -> Bunch | XyGroups:
     r"""Load a learning-to-rank file in the SVMlight or LETOR format.
 
     One line per row, ``label qid:7 1:0.5 3:0.25 # a comment``, as MSLR-WEB10K, Yahoo
@@ -111,7 +144,9 @@ def load_ranking_file(
     return as_bunch(bunch, return_X_y=return_X_y)
 
 
-def _read(path, n_features, zero_based):
+def _read(
+    path: str, n_features: int | None, zero_based: ZeroBased
+) -> tuple[csr_matrix, Floats, Array]:
     try:
         data, labels, ids = load_svmlight_file(
             path, n_features=n_features, zero_based=zero_based, query_id=True
@@ -127,19 +162,19 @@ def _read(path, n_features, zero_based):
     return data, labels, ids
 
 
-def list_sizes_path(path):
+def list_sizes_path(path: FilePath) -> str | None:
     """Return the file of list sizes that stands beside a file, None without one."""
     return next((p for p in _list_sizes_paths(path) if Path(p).is_file()), None)
 
 
-def _list_sizes_paths(path):
+def _list_sizes_paths(path: FilePath) -> list[str]:
     stems = [path]
     if Path(path).suffix in (".gz", ".bz2"):
         stems.append(os.fspath(Path(path).with_suffix("")))
     return [f"{stem}.query" for stem in stems]
 
 
-def _query_path(path):
+def _query_path(path: str) -> str:
     """Find the file of list sizes beside a file without ids."""
     found = list_sizes_path(path)
     if found is not None:
@@ -151,7 +186,7 @@ def _query_path(path):
     )
 
 
-def _ids_from_sizes(query_path, path, n_rows):
+def _ids_from_sizes(query_path: str, path: str, n_rows: int) -> Integers:
     """Give every row the number of its list, from the sizes of the lists."""
     try:
         sizes = [int(size) for size in Path(query_path).read_text().split()]

@@ -4,21 +4,22 @@ import numpy as np
 from scipy.special import ndtri
 from sklearn.utils import check_random_state
 
-from sklearn_rankscore.datasets.digits import check_count, check_span
+from sklearn_rankscore._lists.arrays import Floats, Integers
+from sklearn_rankscore.datasets.digits import Seed, Span, check_count, check_span
 
 
 def make_ranking(
-    n_queries=100,
-    n_docs=(5, 50),
-    n_features=20,
+    n_queries: int = 100,
+    n_docs: Span = (5, 50),
+    n_features: int = 20,
     *,
-    n_informative=5,
-    n_grades=5,
-    noise=0.5,
-    query_effect=1.0,
-    shuffle_rows=False,
-    random_state=None,
-):
+    n_informative: int = 5,
+    n_grades: int = 5,
+    noise: float = 0.5,
+    query_effect: float = 1.0,
+    shuffle_rows: bool = False,
+    random_state: Seed = None,
+) -> tuple[Floats, Integers, Integers]:
     """Draw lists of graded rows, in the manner of ``make_classification``.
 
     The features are independent standard normal numbers. A row's relevance is a sum
@@ -111,8 +112,9 @@ def make_ranking(
     return X, y, groups
 
 
-def _thresholds(n_grades, noise, query_effect):
+def _thresholds(n_grades: int, noise: float, query_effect: float) -> Floats:
     """Cut the normal distribution of relevance into grades of halving frequency."""
     shares = 0.5 ** np.arange(n_grades)
     below = np.cumsum(shares)[:-1] / shares.sum()
-    return np.sqrt(1 + noise**2 + query_effect**2) * ndtri(below)
+    cuts: Floats = np.sqrt(1 + noise**2 + query_effect**2) * ndtri(below)
+    return cuts

@@ -438,6 +438,18 @@ def test_catboost_labels_tell_sets_of_one_length_apart():
     np.testing.assert_allclose(found, expected, rtol=1e-14)
 
 
+def test_catboost_learn_set_may_be_one_list():
+    labels = [Y[FIT], Y[~FIT]]
+    alike = [np.zeros(int(FIT.sum())), QID[~FIT]]
+    histories = [
+        fit_catboost(
+            catboost_eval_metric("ndcg@3", groups=groups, labels=labels)
+        ).get_evals_result()
+        for groups in ([False, QID[~FIT]], alike)
+    ]
+    assert histories[0] == histories[1]
+
+
 @pytest.mark.parametrize("has_time", [False, True])
 def test_catboost_shuffling_the_learn_set_is_noticed(has_time):
     """Under ordered boosting it hands on the learn set in an order of its own."""
@@ -462,6 +474,9 @@ def test_catboost_shuffling_the_learn_set_is_noticed(has_time):
             {"groups": [QID], "labels": [Y, Y]},
             "Got 1 and 2 entries",
         ),
+        ({"groups": [QID, "a"]}, "Got 2 and 2 entries"),
+        ({"groups": [QID, None]}, "Got None for set 1"),
+        ({"groups": [False, QID]}, "Got False for set 0"),
     ],
 )
 def test_catboost_groups_are_checked(kwargs, message):

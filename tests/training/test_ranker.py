@@ -4,6 +4,7 @@ import copy
 import inspect
 import pickle
 import threading
+from collections import deque
 
 import joblib
 import lightgbm
@@ -359,6 +360,21 @@ def test_groups_that_are_wrong_are_refused_by_every_model(groups, message):
     for model in (lightgbm_ranker(), Ridge()):
         with pytest.raises(ValueError, match=message):
             GroupedRanker(model).fit(X, Y, groups=groups)
+
+
+@pytest.mark.parametrize("where", ["X", "eval_set"])
+def test_rows_that_cannot_be_counted_are_refused(where):
+    rows, labels, ids = np.arange(6.0).reshape(6, 1), [0, 1, 0, 1, 0, 1], [7] * 6
+    given = {"X": rows, "eval_set": rows, where: deque(rows.tolist())}
+    ranker = GroupedRanker(LGBMRanker(n_estimators=1, n_jobs=1, verbose=-1))
+    with pytest.raises(TypeError, match=r"'X' parameter of .* Got deque instead"):
+        ranker.fit(
+            given["X"],
+            labels,
+            groups=ids,
+            eval_set=[(given["eval_set"], labels)],
+            eval_groups=[ids],
+        )
 
 
 @pytest.mark.parametrize(
