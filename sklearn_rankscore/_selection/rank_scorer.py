@@ -222,6 +222,7 @@ class RankScorer:
         self._plan, self._needs_groups = None, True
         if not callable(self.scoring):
             self._plan = make_plan(self.scoring, **self.options)
+            self._plan.refuse_keys()
             self._needs_groups = needs_groups(self._plan)
 
     def _call_function(self, y_true, y_score, ids, sample_weight):

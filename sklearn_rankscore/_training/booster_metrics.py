@@ -16,7 +16,10 @@ class _EvalMetric:
     def __init__(self, scoring, options, plan=None):
         self.scoring = scoring
         self.options = options
-        self.plan = plan or make_plan(scoring, function=self._maker, **options)
+        if plan is None:
+            plan = make_plan(scoring, function=self._maker, **options)
+            plan.refuse_keys()
+        self.plan = plan
         self._sets: Any = None
 
     @classmethod
