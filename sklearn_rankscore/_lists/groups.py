@@ -57,6 +57,11 @@ class Groups:
         renumbered = np.cumsum(mask) - 1
         return Groups(renumbered[self.order[kept]], offsets, self.ids)
 
+    def members(self, number: int) -> Integers:
+        """Return the row numbers of one list."""
+        entries = np.arange(self.offsets[number], self.offsets[number + 1])
+        return entries if self.order is None else self.order[entries]
+
     def take(self, rows: NDArray[Scalar]) -> NDArray[Scalar]:
         """Return a per-row array list after list, without a copy where possible."""
         return rows if self.order is None else rows[self.order]

@@ -28,6 +28,7 @@ _BLOCK_ROWS = 1 << 15
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
+_LARGEST_FLOAT32 = (2 - 2.0**-23) * 2.0**127
 
 
 Hashes: TypeAlias = NDArray[np.uint64]
@@ -277,8 +278,7 @@ def _rounded(values: Array, dtype: LabelType, *, signed: bool = True) -> Array:
     if dtype != "float32" or _is_exact_in_float32(values, signed):
         return values
     # Beyond its range float32 has one infinity, where all values are tied.
-    limit = np.finfo(np.float32).max
-    return np.clip(values, -limit, limit).astype(np.float32)
+    return np.clip(values, -_LARGEST_FLOAT32, _LARGEST_FLOAT32).astype(np.float32)
 
 
 def _is_exact_in_float32(values: Array, signed: bool) -> bool:

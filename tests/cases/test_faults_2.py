@@ -26,10 +26,6 @@ NOT_MENDED = {
         ],
         "labels below 0 are refused under trec_eval, which takes them",
     ),
-    **dict.fromkeys(
-        ["F3-tiny", "F3-exact"],
-        "zero='raise' divides targets nearer to 0 than 2.2e-16 by that floor",
-    ),
     "F4-bool": "True and 1 are one id in an array of objects",
 }
 
