@@ -18,7 +18,12 @@ from sklearn_rankscore._lists.arrays import (
     GroupsLike,
     Integers,
 )
-from sklearn_rankscore._lists.groups import Groups, equal_lists, group_rows
+from sklearn_rankscore._lists.groups import (
+    Groups,
+    check_one_kind,
+    equal_lists,
+    group_rows,
+)
 from sklearn_rankscore._lists.ranked import block_bounds
 from sklearn_rankscore._lists.ranking import length_classes, padded
 
@@ -251,6 +256,7 @@ def clean_rows(
     scores = _rounded(scores, score_dtype)
     rows = Rows(labels.ravel(), scores.ravel(), lists, weights, retrieved, judged)
     if tiebreak is not None:
+        check_one_kind(tiebreak, "tiebreak", function)
         keys = border.order_keys(tiebreak, len(labels), function)
         border.check_distinct(keys, tiebreak, lists, function)
         rows = replace(rows, keys=keys)

@@ -26,7 +26,6 @@ NOT_MENDED = {
         ],
         "labels below 0 are refused under trec_eval, which takes them",
     ),
-    "F4-bool": "True and 1 are one id in an array of objects",
 }
 
 
