@@ -15,6 +15,7 @@ GOOD = {
 }
 MATRIX = {"y_true": [[1, 0], [1, 0]], "y_score": [[0.4, 0.1], [0.3, 0.2]]}
 K = r"^The 'k' parameter of {f} must be an int >= 1 or None\. Got "
+CUT = r"^The cut-off of a metric in {f} must be a whole number >= 1, .* Got "
 RANKING = [name for name, metric in METRICS.items() if metric.family != "pointwise"]
 
 

@@ -1,6 +1,7 @@
 """The conventions that have a name: the facts about each peer, as data."""
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,11 @@ from numpy.typing import NDArray
 # LightGBM stores 31 gains.
 LIGHTGBM_LABEL_GAIN = tuple(float(2**label - 1) for label in range(31))
 
-# A peer's exclusive bound, as an inclusive one.
+# A peer's exclusive bound, as an inclusive one. The least label above 0 that a peer in
+# single precision can store is larger than the least normal number, which stays what it
+# is in a process that flushes subnormal numbers to 0.
 ABOVE_HALF = math.nextafter(0.5, 1.0)
-ABOVE_ZERO = math.nextafter(0.0, 1.0)
+ABOVE_ZERO = sys.float_info.min
 
 # Metrics of rankings cut at k, as retrieval libraries have them.
 _AT_K = ("ndcg", "map", "mrr", "precision", "recall", "hit_rate", "r_precision")

@@ -147,7 +147,8 @@ def check_labels(labels: Array, function: str, *, signed: bool = False) -> None:
 
 def check_scores(scores: Array, function: str) -> None:
     """Refuse scores that are not finite or not exact in float64."""
-    check_finite(scores, "y_score", function)
+    remedy = " Leave such rows out; judged rows that got no score are retrieved=False."
+    check_finite(scores, "y_score", function, remedy)
     check_exact(scores, "y_score", function)
 
 
@@ -296,16 +297,39 @@ def grade_labels(
             f"grade, as in {{'RELATED': 1, 'UNRELATED': 0}}. Got {grades!r} instead."
         )
     names = np.asarray(y_true)
-    known, codes = np.unique(names.astype(str), return_inverse=True)
+    missing = _missing(names)
+    known, codes = np.unique(names[~missing].astype(str), return_inverse=True)
     table = {str(name): grade for name, grade in grades.items()}
     for name in known:
         if name not in table:
-            row = np.argwhere(names.astype(str) == name)[0]
+            row = np.argwhere(~missing & (names.astype(str) == name))[0]
             near = get_close_matches(name, table, n=1, cutoff=0.0)
             raise ValueError(
                 f"The 'y_true' parameter of {function} must hold names out of grades "
                 f"{list(table)}. Got {name.item()!r} at {place_of(row)}. "
                 f"The nearest is {near[0]!r}."
             )
+    if not len(known):
+        return np.full(names.shape, np.nan)
     values = as_numbers([table[name] for name in known], "grades", function)
-    return values[codes].reshape(names.shape)
+    if len(codes) == names.size:
+        return values[codes].reshape(names.shape)
+    # Whether a label may be missing is for ``unjudged`` to say.
+    found = np.full(names.shape, np.nan)
+    found[~missing] = values[codes]
+    return found
+
+
+def _missing(names: Array) -> Bools:
+    """Return which names are None, NaN or NA."""
+    if names.dtype.kind in "fcmM":
+        return np.not_equal(names, names)
+    if names.dtype.kind != "O":
+        return np.zeros(names.shape, dtype=bool)
+    found = [is_missing(value) for value in names.ravel().tolist()]
+    return np.array(found, dtype=bool).reshape(names.shape)
+
+
+def is_missing(value: object) -> bool:
+    """Tell whether a value stands for none."""
+    return value is None or type(value).__name__ == "NAType" or bool(value != value)

@@ -14,7 +14,7 @@ from sklearn_rankscore._lists.arrays import (
     Integers,
     Scalar,
 )
-from sklearn_rankscore._lists.border import as_ids
+from sklearn_rankscore._lists.border import as_ids, is_missing, plain
 
 
 def offsets_of(counts: Integers | Bools) -> Integers:
@@ -56,6 +56,11 @@ class Groups:
             return Groups(None, offsets, self.ids)
         renumbered = np.cumsum(mask) - 1
         return Groups(renumbered[self.order[kept]], offsets, self.ids)
+
+    def members(self, number: int) -> Integers:
+        """Return the row numbers of one list."""
+        entries = np.arange(self.offsets[number], self.offsets[number + 1])
+        return entries if self.order is None else self.order[entries]
 
     def take(self, rows: NDArray[Scalar]) -> NDArray[Scalar]:
         """Return a per-row array list after list, without a copy where possible."""
@@ -133,6 +138,9 @@ def _as_ids(groups: ArrayLike, function: str) -> Array:
             f"get_rank_scorer(..., groups=...)."
         )
     ids = as_ids(groups)
+    check_one_kind(
+        groups if isinstance(groups, list | tuple) else ids, "groups", function
+    )
     if ids.dtype.kind == "V":
         raise TypeError(
             f"The 'groups' parameter of {function} must hold plain ids, not records. "
@@ -143,9 +151,52 @@ def _as_ids(groups: ArrayLike, function: str) -> Array:
     if ids.ndim != 1:
         raise ValueError(
             f"The 'groups' parameter of {function} must have one dimension. "
-            f"Got shape {ids.shape}."
+            f"Got shape {ids.shape}. An id of several parts becomes one column by "
+            f"[f'{{a}}/{{b}}' for a, b in groups]."
         )
     return ids
+
+
+# What is never the same id, although Python finds True, 1 and 1.0 equal.
+_KINDS: dict[str, tuple[type, ...]] = {
+    "a bool": (bool, np.bool_),
+    "a whole number": (int, np.integer),
+    "a fraction": (float, np.floating),
+    "text": (str,),
+    "bytes": (bytes,),
+}
+
+
+def check_one_kind(values: ArrayLike, name: str, function: str) -> None:
+    """Refuse ids of several kinds, which equality or text would take for each other."""
+    entries = values if isinstance(values, list | tuple) else _objects(values)
+    kinds = {kind: _kind_of(kind) for kind in set(map(type, entries))}
+    if len(set(kinds.values()) - {""}) < 2:
+        return
+    first: dict[str, int] = {}
+    for row, entry in enumerate(entries):
+        kind = kinds[type(entry)]
+        # NaN stands for a missing id, and is told of as such.
+        if kind and entry == entry:
+            first.setdefault(kind, row)
+        if len(first) == 2:
+            (one, here), (other, there) = first.items()
+            raise TypeError(
+                f"The {name!r} parameter of {function} must hold ids of one kind. Got "
+                f"{plain(entries[here])!r}, {one}, at row {here} and "
+                f"{plain(entries[there])!r}, {other}, at row {there}; make one type of "
+                f"them, such as text."
+            )
+
+
+def _objects(values: ArrayLike) -> list[object]:
+    """Return the entries of an array of objects, none of an array of one type."""
+    array = np.asarray(values)
+    return array.ravel().tolist() if array.dtype.kind == "O" else []
+
+
+def _kind_of(kind: type) -> str:
+    return next((word for word, types in _KINDS.items() if issubclass(kind, types)), "")
 
 
 def _check_length(ids: Array, n_rows: int, function: str) -> None:
@@ -174,7 +225,7 @@ def _check_missing(heads: Array, firsts: Integers, function: str) -> None:
     if heads.dtype.kind in "fcmM":
         missing = heads != heads
     elif heads.dtype.kind == "O":
-        missing = np.fromiter(map(_is_missing, heads), dtype=bool, count=len(heads))
+        missing = np.fromiter(map(is_missing, heads), dtype=bool, count=len(heads))
     else:
         return
     if missing.any():
@@ -183,10 +234,6 @@ def _check_missing(heads: Array, firsts: Integers, function: str) -> None:
             f"The 'groups' parameter of {function} must hold an id for every row. "
             f"Got a missing id at row {row}."
         )
-
-
-def _is_missing(value: object) -> bool:
-    return value is None or type(value).__name__ == "NAType" or bool(value != value)
 
 
 def _encode(heads: Array) -> tuple[Integers, Integers]:

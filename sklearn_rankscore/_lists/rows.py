@@ -18,7 +18,12 @@ from sklearn_rankscore._lists.arrays import (
     GroupsLike,
     Integers,
 )
-from sklearn_rankscore._lists.groups import Groups, equal_lists, group_rows
+from sklearn_rankscore._lists.groups import (
+    Groups,
+    check_one_kind,
+    equal_lists,
+    group_rows,
+)
 from sklearn_rankscore._lists.ranked import block_bounds
 from sklearn_rankscore._lists.ranking import length_classes, padded
 
@@ -28,6 +33,7 @@ _BLOCK_ROWS = 1 << 15
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
+_LARGEST_FLOAT32 = (2 - 2.0**-23) * 2.0**127
 
 
 Hashes: TypeAlias = NDArray[np.uint64]
@@ -250,6 +256,7 @@ def clean_rows(
     scores = _rounded(scores, score_dtype)
     rows = Rows(labels.ravel(), scores.ravel(), lists, weights, retrieved, judged)
     if tiebreak is not None:
+        check_one_kind(tiebreak, "tiebreak", function)
         keys = border.order_keys(tiebreak, len(labels), function)
         _check_distinct(keys, tiebreak, lists, function)
         rows = replace(rows, keys=keys)
@@ -277,8 +284,7 @@ def _rounded(values: Array, dtype: LabelType, *, signed: bool = True) -> Array:
     if dtype != "float32" or _is_exact_in_float32(values, signed):
         return values
     # Beyond its range float32 has one infinity, where all values are tied.
-    limit = np.finfo(np.float32).max
-    return np.clip(values, -limit, limit).astype(np.float32)
+    return np.clip(values, -_LARGEST_FLOAT32, _LARGEST_FLOAT32).astype(np.float32)
 
 
 def _is_exact_in_float32(values: Array, signed: bool) -> bool:

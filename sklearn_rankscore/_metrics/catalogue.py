@@ -199,8 +199,7 @@ def parse_name(
                 f"{function} got a cut-off twice: in the name {text!r} and as k={k!r}. "
                 f"Give it once."
             )
-        digits = re.fullmatch(r"[0-9]+", match["k"])
-        cutoff = check_cutoff(int(match["k"]) if digits else match["k"], function)
+        cutoff: int | None = _cutoff_of(text, match["k"], function)
     else:
         cutoff = check_cutoff(k, function)
     if cutoff is not None and not metric.cutoff:
@@ -211,6 +210,28 @@ def parse_name(
     return MetricName(metric, cutoff)
 
 
+def _cutoff_of(text: object, written: str, function: str) -> int:
+    """Return the cut-off of a name as an int."""
+    # No list has a rank of 19 digits.
+    if re.fullmatch(r"[0-9]{1,18}", written) and int(written) >= 1:
+        return int(written)
+    raise ValueError(
+        f"The cut-off of a metric in {function} must be a whole number >= 1, as in "
+        f"'ndcg@10'. Got {text!r} instead.{_level_remedy(text)}"
+    )
+
+
+def _level_remedy(text: object) -> str:
+    """Return what says a relevance level here, where a name has it as in ranx."""
+    level = re.fullmatch(r"(?P<name>.+)-l(?P<level>[0-9]+)", str(text))
+    if level is None:
+        return ""
+    return (
+        f" The level from which rows are relevant is no part of a name: use "
+        f"{level['name']!r} with relevant_from={int(level['level'])}."
+    )
+
+
 def _unknown_name(
     text: object,
     match: re.Match[str] | None,
@@ -218,13 +239,18 @@ def _unknown_name(
     function: str,
 ) -> str:
     stem = match["name"] if match else str(text)
-    hint = ""
-    if f"neg_{stem}" in known:
-        hint = f" Losses are scored negated: use 'neg_{stem}'."
-    elif near := get_close_matches(stem, known, n=1):
-        cut = f"@{match['k']}" if match and match["k"] else ""
-        hint = f" Did you mean {near[0] + cut!r}?"
+    hint = _level_remedy(text) or _near_name(stem, match, known)
     return (
         f"Unknown metric {text!r} in {function}.{hint} The names are {sorted(known)}; "
         f"'@k' cuts the lists, as in 'ndcg@10'."
     )
+
+
+def _near_name(
+    stem: str, match: re.Match[str] | None, known: Mapping[str, Metric]
+) -> str:
+    if f"neg_{stem}" in known:
+        return f" Losses are scored negated: use 'neg_{stem}'."
+    near = get_close_matches(stem, known, n=1)
+    cut = f"@{match['k']}" if match and match["k"] else ""
+    return f" Did you mean {near[0] + cut!r}?" if near else ""

@@ -1,6 +1,7 @@
 """Errors relative to the target, and the rules for a target of zero."""
 
 import math
+import sys
 from typing import Literal, TypeAlias, TypeGuard
 
 import numpy as np
@@ -11,8 +12,9 @@ from sklearn_rankscore._metrics.catalogue import declare
 from sklearn_rankscore._metrics.errors import RowErrors
 from sklearn_rankscore._metrics.gain import positive
 
-# What scikit-learn divides by at least; it acts on tiny targets too.
-EPSILON = float(np.finfo(np.float64).eps)
+# What scikit-learn divides by at least. "raise" refuses a target below it, so that a
+# function of scikit-learn's name never answers with another number.
+EPSILON = sys.float_info.epsilon
 
 # A rule is stored as a word, as the floor on |y|, or as ("add", constant).
 ZeroRule: TypeAlias = Literal["raise", "skip"] | float | tuple[Literal["add"], float]
@@ -55,9 +57,12 @@ def _relative(rows: RowErrors, zero: ZeroRule) -> tuple[Floats, Bools | None]:
     target = np.abs(rows.y_true)
     if isinstance(zero, tuple):
         return rows.size / (target + zero[1]), None
-    floor = zero if isinstance(zero, float) else EPSILON
-    relative = rows.size / np.maximum(target, floor)
-    return relative, target > 0 if zero == "skip" else None
+    if isinstance(zero, float):
+        return rows.size / np.maximum(target, zero), None
+    counted = target > 0
+    return np.divide(rows.size, target, out=np.zeros_like(target), where=counted), (
+        counted if zero == "skip" else None
+    )
 
 
 _SKIPPED = "every target is 0, and skipped"

@@ -15,7 +15,7 @@ from sklearn_rankscore._lists.groups import Groups, group_rows
 from sklearn_rankscore._lists.rows import ListMarks, mark_lists
 from sklearn_rankscore._metrics.catalogue import Metric
 from sklearn_rankscore._metrics.errors import RowErrors, Scales
-from sklearn_rankscore._metrics.percentages import ZERO_REMEDY, ZeroRule
+from sklearn_rankscore._metrics.percentages import EPSILON, ZERO_REMEDY, ZeroRule
 from sklearn_rankscore._plans.rankings import GroupScores, Step
 from sklearn_rankscore._plans.reduce import Describe, mean_over_lists, settle_empty
 
@@ -158,11 +158,14 @@ def train_scales(
 
 
 def _check_zero(zero: ZeroRule, rows: ErrorRows, function: str) -> None:
+    if zero != "raise":
+        return
     y_true = rows.y_true[:, 0] if rows.n_outputs == 1 else rows.y_true
-    if zero == "raise" and not y_true.all():
-        what = "targets other than 0, unless zero= says what to do"
+    near = np.abs(y_true) < EPSILON
+    if near.any():
+        what = "targets no nearer to 0 than 2.2e-16, unless zero= says what to do"
         remedy = f" {ZERO_REMEDY}."
-        border.refuse_first(y_true == 0, y_true, what, "y_true", function, remedy)
+        border.refuse_first(near, y_true, what, "y_true", function, remedy)
 
 
 def _check_naive_scale(scales: Scales, rows: ErrorRows, function: str) -> None:
@@ -211,7 +214,31 @@ def error_values(
         if name in _ROW_CHECKS:
             _ROW_CHECKS[name](value, rows, function)
     columns = map(rows.output, range(rows.n_outputs))
-    return np.stack([metric.kernel(c, **parameters) for c in columns], axis=1)
+    with np.errstate(over="ignore"):
+        values = np.stack([metric.kernel(c, **parameters) for c in columns], axis=1)
+    _check_overflow(values, rows, function)
+    return values
+
+
+def _check_overflow(values: Floats, rows: ErrorRows, function: str) -> None:
+    """Refuse errors beyond float64, as quotients by a number near 0 are."""
+    infinite = np.isinf(values)
+    if not infinite.any():
+        return
+    group, output = np.argwhere(infinite)[0]
+    y_true, y_pred = rows.y_true[:, output], rows.y_pred[:, output]
+    members = rows.groups.members(group)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        relative = np.abs((y_pred - y_true) / y_true)[members]
+    row = members[np.argmax(np.nan_to_num(relative, posinf=np.inf))]
+    of_group = f" in group {border.plain(rows.groups.ids[group])!r}" * (
+        rows.groups.n_lists > 1
+    )
+    raise ValueError(
+        f"{function} needs errors that float64 can hold. Got infinity{of_group}, most "
+        f"of it in row {row}, where y_true is {y_true[row]} and y_pred {y_pred[row]}: "
+        f"divide by more, or take a larger unit."
+    )
 
 
 def settled_values(

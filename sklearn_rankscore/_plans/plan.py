@@ -122,6 +122,18 @@ class Plan:
             results |= part.values(y_true, y_score, on_rows=on_rows, **given)
         return results
 
+    def refuse_keys(self) -> None:
+        """Refuse a tie rule by key, for callers to whom nothing can hand keys."""
+        for step in self.steps:
+            if step.by_key:
+                raise ValueError(
+                    f"The 'ties' parameter of {self.function} must not be "
+                    f"{step.by_key!r}, which orders tied rows by tiebreak=, one key "
+                    f"per row: no keys reach it. Got it for {step.name} from the "
+                    f"convention {step.convention.name!r}; choose another rule, such "
+                    f"as ties='stable'."
+                )
+
     def _names(self) -> Iterator[tuple[str, MetricName]]:
         return ((str(step.name), step.name) for step in self.steps)
 

@@ -60,6 +60,12 @@ class Step:
     def rule(self) -> EmptyRule:
         return self.convention.empty_rule(self.metric.name, self.metric.family)
 
+    @property
+    def by_key(self) -> str:
+        """The rule for ties, if it orders by keys and the metric reads it, or ""."""
+        read = "ties" in self.metric.axes and self.convention.ties in BY_KEY
+        return self.convention.ties if read else ""
+
     def check_labels(self, rows: Rows) -> None:
         """Refuse labels that this metric gives no meaning to."""
         labels, largest = rows.labels, rows.largest_label
@@ -205,16 +211,11 @@ class Rankings:
 
     def check_keys(self, tiebreak: ArrayLike | None) -> None:
         """Refuse a tie rule by key without keys, and keys that no rule reads."""
-        by_key = [
-            step.convention.ties
-            for step in self.steps
-            if "ties" in step.metric.axes and step.convention.ties in BY_KEY
-        ]
+        by_key = [step.by_key for step in self.steps if step.by_key]
         if by_key and tiebreak is None:
             raise ValueError(
                 f"{self.function} with ties={by_key[0]!r} needs tiebreak=, one key per "
-                f"row (document ids) to order tied rows by. Scorers have none: choose "
-                f"another rule there."
+                f"row (document ids) to order tied rows by."
             )
         if tiebreak is not None and not by_key:
             raise ValueError(

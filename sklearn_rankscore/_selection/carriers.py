@@ -309,19 +309,21 @@ def predict_relevance(
 def _choose_response(
     estimator: Any, response_method: ResponseMethod, function: object
 ) -> str:
+    classifies = _classifies(estimator)
     if response_method == "auto":
-        if not _classifies(estimator):
-            return "predict"
-        binary = len(estimator.classes_) == 2
-        response_method = ["decision_function"] * binary + ["predict_proba"]
+        response_method = "predict"
+        if classifies:
+            binary = len(estimator.classes_) == 2
+            response_method = ["decision_function"] * binary + ["predict_proba"]
     wanted: list[str] = np.atleast_1d(response_method).tolist()
     for method in wanted:
         if hasattr(estimator, method):
             return method
-    raise ValueError(
+    calibrate = "CalibratedClassifierCV of sklearn.calibration adds predict_proba; "
+    # As scikit-learn's own scorers raise it.
+    raise AttributeError(
         f"{function} needs one score per row from {type(estimator).__name__}, which "
-        f"has none of {wanted}. CalibratedClassifierCV of sklearn.calibration adds "
-        f"predict_proba; response_method= takes another."
+        f"has none of {wanted}. {calibrate * classifies}response_method= takes another."
     )
 
 

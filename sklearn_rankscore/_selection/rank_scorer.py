@@ -259,6 +259,7 @@ class RankScorer:
         self._needs_groups = True
         if not callable(self.scoring):
             self._plan = make_plan(self.scoring, **self.options)
+            self._plan.refuse_keys()
             self._needs_groups = needs_groups(self._plan)
 
     def _call_function(

@@ -32,7 +32,10 @@ class _EvalMetric:
     ) -> None:
         self.scoring = scoring
         self.options = options
-        self.plan = plan or make_plan(scoring, function=self._maker, **options)
+        if plan is None:
+            plan = make_plan(scoring, function=self._maker, **options)
+            plan.refuse_keys()
+        self.plan = plan
         self._sets: list[KnownSet] | None = None
 
     @classmethod

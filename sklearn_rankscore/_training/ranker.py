@@ -190,6 +190,8 @@ class GroupedRanker(AdapterTags):
         """
         check_carrier(self.groups, "GroupedRanker")
         check_stopping(self.validation_fraction, self.early_stopping_rounds, eval_set)
+        # What score could not name fails here, before the work.
+        as_scorer(self.scoring)
         fit_params = {**(self.fit_params or {}), **fit_params}
         refuse_written(fit_params)
         if getattr(y, "shape", ())[1:] == (1,):

@@ -26,14 +26,6 @@ NOT_MENDED = {
         ],
         "labels below 0 are refused under trec_eval, which takes them",
     ),
-    **dict.fromkeys(
-        ["F3-tiny", "F3-exact"],
-        "zero='raise' divides targets nearer to 0 than 2.2e-16 by that floor",
-    ),
-    "F4-bool": "True and 1 are one id in an array of objects",
-    "F7-zero": "the message has the cut-off, not the name as given",
-    "F7-level": "the message has no remedy for ranx's way to say a relevance level",
-    "F12-ties": "ties without tiebreak fail when called, not when made",
 }
 
 

@@ -540,7 +540,7 @@ OF_PYTHON = re.compile(
         ("a.csv", ["qid,label,m", "q,-1,1"], [], "Column 'label' of 'a.csv' must hold"),
         ("a.csv", TABLE, ["--baseline", "x"], "two models"),
         ("a.csv", TABLE, ["--resamples", "0"], "--resamples must be"),
-        ("a.csv", TABLE, ["--metrics", "ndcg@0"], "The cut-off k must be a whole"),
+        ("a.csv", TABLE, ["--metrics", "ndcg@0"], "Got 'ndcg@0' instead"),
         ("a.csv", TABLE, ["--metrics", "map", "map"], "--metrics must name each"),
         ("a.csv", TABLE, ["--metrics", "ndgc"], "Unknown metric 'ndgc'. Did you mean"),
         ("a.csv", TABLE, ["--metrics", "err"], "--set max_grade"),

@@ -7,7 +7,7 @@ import pytest
 
 from sklearn_rankscore._metrics.catalogue import METRICS
 from tests.formulas import FORMULAS
-from tests.refusals import GOOD, INF, NAN, RANKING, K, refused
+from tests.refusals import CUT, GOOD, INF, NAN, RANKING, refused
 
 ONE_OF = r"^The '{axis}' parameter of {f} must be {allowed}. Got {got} instead\.$"
 TIES = r"'average', 'stable', 'reversed', 'pessimistic'(,| or) 'optimistic'.*"
@@ -143,11 +143,11 @@ NAMES = {
     "space": ("ndcg @5", {}, r"^Unknown metric 'ndcg @5' in {f}\."),
     "negated score": ("neg_ndcg", {}, r"^Unknown metric 'neg_ndcg'.*'ndcg'"),
     "number": (5, {}, r"'scoring' parameter of {f} must be .*Got 5 instead"),
-    "k zero": ("ndcg@0", {}, K + r"0 instead"),
-    "k fraction": ("ndcg@1.5", {}, K + r"'1\.5' instead"),
-    "k empty": ("ndcg@", {}, K + r"'' instead"),
-    "k negative": ("ndcg@-1", {}, K + r"'-1' instead"),
-    "k word": ("ndcg@all", {}, K + r"'all' instead"),
+    "k zero": ("ndcg@0", {}, CUT + r"'ndcg@0' instead"),
+    "k fraction": ("ndcg@1.5", {}, CUT + r"'ndcg@1\.5' instead"),
+    "k empty": ("ndcg@", {}, CUT + r"'ndcg@' instead"),
+    "k negative": ("ndcg@-1", {}, CUT + r"'ndcg@-1' instead"),
+    "k word": ("ndcg@all", {}, CUT + r"'ndcg@all' instead"),
     "k twice": ("ndcg@5", {"k": 5}, r"^{f} got a cut-off twice: .* 'ndcg@5' .* k=5"),
     "unknown convention": (
         "ndcg",

@@ -18,7 +18,7 @@ EXTRAS = {
     "mixed keys": (
         TypeError,
         {"ties": "ascending", "tiebreak": MIXED_KEYS},
-        r"^The 'tiebreak' parameter of {f} must hold keys that can be ordered",
+        r"^The 'tiebreak' parameter of {f} must hold ids of one kind",
     ),
     "a document twice": (
         ValueError,

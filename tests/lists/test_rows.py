@@ -4,6 +4,7 @@ import inspect
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from sklearn_rankscore import ndcg_score, score_per_group
@@ -163,3 +164,31 @@ def test_unjudged_rows_of_a_metric_that_does_not_read_them(names):
     plan = make_plan(names, unjudged="irrelevant")
     with pytest.raises(ValueError, match="finite numbers"):
         plan.scores([1, math.nan, 0], [1, 2, 3], groups=False)
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA])
+def test_a_missing_name_is_a_label_that_nobody_gave(missing):
+    """Under grades= as under labels that are numbers the ``unjudged`` rule decides."""
+    grades = {"good": 2, "bad": 0}
+    names = pd.Series(["bad", missing, "good"], dtype=object)
+    scores, call = [3.0, 2.0, 1.0], {"groups": False, "grades": grades}
+    # At ranks 2 (condensed) and 3 (irrelevant) instead of 1.
+    condensed = ndcg_score(names, scores, unjudged="condense", **call)
+    assert condensed == pytest.approx(math.log(2) / math.log(3), rel=1e-14)
+    irrelevant = ndcg_score(names, scores, unjudged="irrelevant", **call)
+    assert irrelevant == pytest.approx(math.log(2) / math.log(4), rel=1e-14)
+    with pytest.raises(ValueError, match=r"(?i)row 1.*unjudged="):
+        ndcg_score(names, scores, **call)
+
+
+def test_a_name_may_be_called_nan_or_none():
+    grades = {"nan": 1, "None": 0}
+    names = np.array(["None", "nan"])
+    assert ndcg_score(names, [1.0, 2.0], groups=False, grades=grades) == 1.0
+
+
+@pytest.mark.parametrize("score", [-np.inf, np.nan])
+def test_a_score_that_is_none_is_told_the_remedy(score):
+    """Recommenders give -inf to what a user has seen."""
+    with pytest.raises(ValueError, match=r"at row 1 .*Leave such rows out.*retrieved="):
+        ndcg_score([1, 0], [0.5, score], groups=False)

@@ -230,10 +230,36 @@ def test_the_largest_numbers_have_a_value(name):
     assert np.isfinite(got).all()
 
 
-def test_tiny_targets_are_floored_as_in_scikit_learn():
-    for zero in ("raise", "skip", EPSILON):
-        assert values("mape", [1e-300], [1.0], zero=zero) == [1 / 2**-52]
-    assert values("mape", [1e-300], [1.0], zero=1e-10) == [1e10]
+def test_a_tiny_target_follows_the_rule_and_no_other():
+    # 2**-60 is below scikit-learn's floor of 2**-52, and quotients by it are exact.
+    assert values("mape", [2**-60], [1.0], zero=EPSILON) == [(1 - 2**-60) * 2**52]
+    assert values("mape", [2**-60], [1.0], zero=1e-10) == [(1 - 2**-60) / 1e-10]
+    assert values("mape", [2**-60], [3 * 2**-60], zero="skip") == [2.0]
+    assert values("mape", [2**-60, 0.0], [2**-59, 1.0], zero="skip") == [1.0]
+    assert values("rmspe", [2**-60, 2.0], [4 * 2**-60, 2.0], zero="skip") == [
+        pytest.approx(math.sqrt(9 / 2), rel=1e-15)
+    ]
+    assert values("mape", [2**-52], [2**-51], zero="raise") == [1.0]
+    for name in ("mape", "rmspe"):
+        with pytest.raises(ValueError, match=r"no nearer.*2\.2e-16.*row 1.*zero='"):
+            values(name, [1.0, 2**-60], [1.0, 1.0], zero="raise")
+
+
+@pytest.mark.parametrize(
+    ("name", "y_true", "y_pred", "own"),
+    [
+        ("mape", [4.0, 1e-320], [4.0, 1.0], {"zero": "skip"}),
+        ("mape", [4.0, 0.0], [4.0, 1.0], {"zero": 1e-320}),
+        ("mape", [4.0, 0.0], [4.0, 1.0], {"zero": ("add", 1e-320)}),
+        ("rmspe", [4.0, 1e-10], [4.0, 1e149], {"zero": "raise"}),
+        ("mase", [4.0, 0.0], [4.0, 1.0], {"naive_scale": np.array([1e-320])}),
+    ],
+)
+def test_a_quotient_beyond_float64_is_refused(name, y_true, y_pred, own):
+    with pytest.raises(ValueError, match="Got infinity, most of it in row 1, where y_"):
+        values(name, y_true, y_pred, **own)
+    with pytest.raises(ValueError, match=r"infinity in group 'b', most of .* row 1"):
+        values(name, y_true, y_pred, groups=["a", "b"], **own)
 
 
 # --------------------------------------------------------------------------- the border

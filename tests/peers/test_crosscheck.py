@@ -170,7 +170,7 @@ def test_missing_peers_are_named(monkeypatch, lists):
     [
         ({"peers": ["sklearn"]}, r"'peers' .* \['scikit-learn', .* Got 'sklearn'"),
         ({"metrics": ["ndgc"]}, r"Unknown metric 'ndgc' in crosscheck.*'ndcg'"),
-        ({"metrics": ["ndcg@0"]}, r"'k' parameter of crosscheck"),
+        ({"metrics": ["ndcg@0"]}, r"in crosscheck must be .* Got 'ndcg@0'"),
         ({"tiebreak": [1]}, r"'tiebreak' parameter of crosscheck .* one key per row"),
     ],
 )

@@ -134,7 +134,8 @@ def test_skip_leaves_a_group_of_zeros_out():
 @pytest.mark.parametrize("zero", ["raise", "epsilon"])
 def test_mape_is_scikit_learns(seed, zero):
     y_true, y_pred, _, rng = draw(seed)
-    y_true[3] = 1e-18
+    # "raise" refuses what is nearer to 0 than scikit-learn's floor.
+    y_true[3] = 1e-18 if zero == "epsilon" else 2.0**-52
     if zero == "raise":
         y_true[y_true == 0] = -1e-5
     shapes = [

@@ -13,6 +13,7 @@ import pandas as pd
 import polars as pl
 import pytest
 import sklearn
+import sklearn.metrics
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.ensemble import RandomForestClassifier
@@ -20,6 +21,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.model_selection import GridSearchCV, cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils.metadata_routing import MetadataRequest
@@ -131,9 +133,12 @@ def test_names_come_from_the_catalogue_and_all_make_scorers():
 def test_a_scorer_by_name_is_checked_when_it_is_made():
     bad = {
         "ndgc@10": r"Did you mean 'ndcg@10'\?",
-        "ndcg@0": "'k' parameter of get_rank_scorer",
-        "ndcg@x": "'k' parameter of get_rank_scorer",
-        "ndcg@": "'k' parameter of get_rank_scorer",
+        "ndcg@0": "Got 'ndcg@0' instead",
+        "ndcg@x": "Got 'ndcg@x' instead",
+        "ndcg@": "Got 'ndcg@' instead",
+        "ndcg@" + "9" * 5000: "must be a whole number >= 1",
+        "map@10-l2": "Got 'map@10-l2' instead.*use 'map@10' with relevant_from=2",
+        "map-l2": "'map-l2' in get_rank_scorer.*use 'map' with relevant_from=2",
         "": "Unknown metric ''",
         "NDCG": "Unknown metric 'NDCG'",
     }
@@ -341,8 +346,6 @@ def test_what_a_classifier_says_about_relevance(classes, answers, method, expect
 @pytest.mark.parametrize(
     ("model", "method", "message"),
     [
-        (Answers([0, 1, 2], predict=[0, 1]), "auto", "has none of .*'predict_proba'"),
-        (Answers([0, 1], predict=[0, 1]), "predict_proba", "predict_proba; response"),
         (
             Answers([0, 1, 2], decision_function=PROBA),
             "decision_function",
@@ -358,6 +361,34 @@ def test_what_a_classifier_says_about_relevance(classes, answers, method, expect
 def test_what_gives_no_score_per_row_is_refused(model, method, message):
     with pytest.raises(ValueError, match=message):
         predict_relevance(model, X[:2], method)
+
+
+@pytest.mark.parametrize(
+    ("model", "method", "message"),
+    [
+        (Answers([0, 1, 2], predict=[0, 1]), "auto", "has none of .*'predict_proba'"),
+        (Answers([0, 1], predict=[0, 1]), "predict_proba", "predict_proba; response"),
+        (StandardScaler().fit(X), "auto", r"StandardScaler, which has none of \['pred"),
+        (
+            Ridge().fit(X, Y),
+            "predict_proba",
+            r"Ridge, .*'predict_proba'\]\. resp",
+        ),
+    ],
+)
+def test_an_estimator_without_the_method_is_told_as_in_scikit_learn(
+    model, method, message
+):
+    scorer = get_rank_scorer("ndcg", groups=False, response_method=method)
+    with pytest.raises(AttributeError, match=f"^RankScorer.*{message}"):
+        scorer(model, X[:2], Y[:2])
+    peer = sklearn.metrics.make_scorer(
+        sklearn.metrics.ndcg_score, response_method=method.replace("auto", "predict")
+    )
+    if hasattr(model, "predict") and method == "auto":
+        return
+    with pytest.raises(AttributeError):
+        peer(model, X[:2], Y[:2])
 
 
 BINARY = (Y > 1).astype(int)

@@ -498,8 +498,12 @@ MAKERS = [lightgbm_eval_metric, xgboost_eval_metric, catboost_eval_metric]
 def test_names_and_axes_are_checked_in_the_name_of_the_function(make):
     with pytest.raises(ValueError, match="Did you mean 'ndcg@10'"):
         make("ndgc@10")
-    with pytest.raises(ValueError, match=f"'k' parameter of {make.__name__}"):
+    with pytest.raises(ValueError, match=f"in {make.__name__} .*Got 'ndcg@0' instead"):
         make("ndcg@0")
+    keys = f"'ties' parameter of {make.__name__} must not be 'descending'.*tiebreak="
+    with pytest.raises(ValueError, match=keys):
+        make("map", convention="trec_eval")
+    assert make("map", convention="trec_eval", ties="stable").scoring == "map"
     with pytest.raises(ValueError, match=f"'gain' parameter of {make.__name__}"):
         make("ndcg", gain="cubic")
 

@@ -1082,3 +1082,18 @@ def test_check_estimator(case):
 def test_the_signature_of_fit_names_what_can_be_asked_for():
     names = list(inspect.signature(GroupedRanker.fit).parameters)
     assert names[3:7] == ["groups", "sample_weight", "eval_set", "eval_groups"]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "error", "message"),
+    [
+        ("nonsense", ValueError, "Unknown metric 'nonsense'"),
+        ("ndcg@0", ValueError, "Got 'ndcg@0' instead"),
+        (None, TypeError, "'scoring' parameter of GroupedRanker"),
+    ],
+)
+def test_scoring_that_means_nothing_fails_at_fit(scoring, error, message):
+    """Not before: scikit-learn's estimators check no parameter when they are made."""
+    ranker = clone(GroupedRanker(Ridge(), scoring=scoring))
+    with pytest.raises(error, match=message):
+        ranker.fit([[0.0], [1.0]], [0, 1], groups=[0, 0])
