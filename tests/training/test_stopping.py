@@ -320,10 +320,10 @@ def test_rounds_of_the_estimators_own_stop_by_scoring_too():
 
 
 def test_xgboosts_own_callback_stops_by_its_own_metric():
-    from xgboost.callback import EarlyStopping
-
+    xgboost = pytest.importorskip("xgboost", reason="xgboost is an extra")
+    stop = xgboost.callback.EarlyStopping(rounds=3)
     predictions = [
-        stopped(xgboost_model(callbacks=[EarlyStopping(rounds=3)]), scoring, 30)
+        stopped(xgboost_model(callbacks=[stop]), scoring, 30)
         .fit(X, Y, groups=QID)
         .predict(X)
         for scoring in ("mrr", "neg_mean_squared_error")
